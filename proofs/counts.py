@@ -5,6 +5,7 @@ import re
 from functools import partial
 from pathlib import Path
 
+from loops import Loop
 from machine import (
     Answer, Function, Out, claripy, constant, divided, fits_signed,
     fits_unsigned, flag, only_if, remainder, signed, times, times_next, wide)
@@ -29,6 +30,15 @@ def proof(name, assume=None, **parameters):
     def added(define):
         PROOFS.append((name, lambda: Function(name, define, assume,
                                               parameters)))
+        return define
+    return added
+
+
+def rounds(name, invariant, start, **parameters):
+    """The same for the rounds of a loop."""
+    def added(define):
+        PROOFS.append((name, lambda: Loop(name, define, invariant, start,
+                                          parameters)))
         return define
     return added
 

@@ -7,9 +7,10 @@ from counts import (
     BEYOND, BUFFER, DRAW, ID_RECORD, MAGIC, RECORD,
     SEVERAL_INSTANCES, VALHALL, And, If, Not, Or, has_several, is_known,
     is_pot, is_resolved, log2, magic_divisor, proof, quotient_of, refuse,
-    words)
+    rounds, words)
 from machine import (
-    Answer, Out, claripy, constant, fits_signed, fits_unsigned, flag, only_if,
+    Answer, Out, Variable, Window, claripy, constant, fits_signed,
+    fits_unsigned, flag, only_if,
     remainder, remainder_of_shifted, signed, times, wide)
 
 # ---- Vertex buffers ---------------------------------------------------------
@@ -120,29 +121,220 @@ def record_words(draw, buffer):
     return first + second, pair
 
 
-def append(draw, buffer, words, capacity, next_, at):
-    """docs/instancing.md, "Tables", for a table with room."""
+def slots(window, moved, record, end=None):
+    """The words of a table from the slot NEXT on, with a record MOVED slots
+    behind it and a zero slot END slots behind it."""
+    fields = {}
+    for index, (name, _, before) in enumerate(window.places):
+        value = wide(before)
+        for first in (0, 1):
+            if 0 <= index - 4 * first < 8:
+                value = If(moved == first, record[index - 4 * first], value)
+        if end is not None:
+            value = If(end == index // 4, constant(0), value)
+        fields[name] = value
+    return fields
+
+
+def window(count, offset, **kind):
+    """Slots of an array of words, from this slot on."""
+    return Window(words(4 * count), lambda **symbols: 16 * offset(**symbols),
+                  is_output=True, **kind)
+
+
+def last_slot(at):
+    """The slot after a table, where no record is."""
+    return Window([(f"end{word}", 32) for word in range(4)],
+                  lambda **symbols: 16 * at(**symbols), is_output=True,
+                  of="words")
+
+
+def emptied(last, condition):
+    """This slot, with zeros on a condition."""
+    return {name: If(condition, constant(0), wide(before))
+            for name, _, before in last.places}
+
+
+@proof("dral_attribute_append", is_resolved, draw=DRAW, buffer=BUFFER,
+       words=window(3, lambda next_, **_: wide(next_.next)), capacity=64,
+       next_=Out(("next", 32)))
+def append(draw, buffer, words, capacity, next_):
+    """docs/instancing.md, "Tables", at any slot"""
     record, pair = record_words(draw, buffer)
-    slot = If(pair, constant(at + at % 2), constant(at))
-    fields = {"next": If(pair, slot + 2, slot + 1)}
-    for index in range(16):
-        field = getattr(words, f"w{index}")
-        value = wide(field)
-        if 4 * at <= index < 4 * at + 8:
-            value = If(slot == at, record[index - 4 * at], value)
-        if at % 2 and 4 <= index - 4 * at < 12:
-            value = If(slot == at + 1, record[index - 4 * at - 4], value)
-        fields[f"w{index}"] = value
-    return Answer(buffer_refusals(buffer), fields, returned=slot)
+    next_ = wide(next_.next)
+    moved = If(pair, next_ & 1, constant(0))
+    slot = next_ + moved
+    return Answer(
+        buffer_refusals(buffer) + refuse(
+            ARRAY_LENGTH=capacity >= 1 << 31,
+            TABLE_FULL=slot + 2 > claripy.LShR(wide(capacity), 2)),
+        {"next": slot + 1 + flag(pair), **slots(words, moved, record)},
+        returned=slot)
 
 
-for place in (0,):
-    proof("dral_attribute_append",
-          lambda place=place, **symbols: And(
-              is_resolved(**symbols), symbols["next_"].next == place),
-          draw=DRAW, buffer=BUFFER, words=Out(*words(16)),
-          capacity=claripy.BVV(16, 64), next_=Out(("next", 32)))(
-              partial(append, at=place))
+def table_begins(draw, shape, count, capacity, index, next_, **_):
+    """What holds when a round of dral_attribute_table begins."""
+    next_ = wide(next_)
+    return And(
+        is_resolved(draw), index < count, count < 1 << 31, capacity >= 4,
+        next_ <= 2 * wide(index), next_ <= claripy.LShR(wide(capacity), 2),
+        Or(shape != 1, next_ == 2 * wide(index)))
+
+
+def table_round(draw, shape, images, buffer, count, words, capacity, slot,
+                index, next_, end=None):
+    """docs/instancing.md, "Tables" """
+    record, pair = record_words(draw, buffer)
+    pairs = shape == 1
+    unused = buffer.rate == 2
+    record = [only_if(Not(unused), word) for word in record]
+    more = Or(pair, pairs)
+    moved = only_if(more, wide(next_) & 1)
+    at = wide(next_) + moved
+    after = at + 1 + flag(more)
+    last = index + 1 == count
+    room = claripy.LShR(wide(capacity), 2)
+    finish = after + 2 * wide(images)
+    stops = flag(Or(pairs, draw.architecture >= 6))
+    fields = slots(words, moved, record,
+                   If(And(last, images == 0), after - wide(next_),
+                      constant(-1)))
+    if end is not None:
+        fields |= emptied(end, last)
+    return Answer(
+        [(And(condition, Not(And(unused, pairs))), error)
+         for condition, error in buffer_refusals(buffer)] + refuse(
+            UNKNOWN_TABLE_SHAPE=shape > 1, ARRAY_LENGTH=capacity >= 1 << 31,
+            IMAGES_IN_PACKED_TABLE=And(images != 0, shape == 0),
+            TABLE_FULL=Or(at + 2 > room, And(last, finish >= room))),
+        {"slot": at, **fields}, returned=4 * (finish + stops),
+        after={"index": index + 1, "next_": after[31:0]})
+
+
+TABLE = {
+    "draw": DRAW, "shape": 32, "images": 32,
+    "buffer": Window(BUFFER, lambda index, **_: 32 * wide(index)),
+    "count": 64, "words": window(4, lambda next_, **_: wide(next_)),
+    "capacity": 64, "slot": Window(
+        [("slot", 32)], lambda index, **_: 4 * wide(index), is_output=True),
+    "index": Variable(64), "next_": Variable(32)}
+rounds("dral_attribute_table",
+       lambda images, **symbols: And(
+           images == 0, table_begins(**symbols)),
+       {"index": 0, "next_": 0}, **TABLE)(table_round)
+# Images only move the end, for which any buffers do.
+rounds("dral_attribute_table",
+       lambda images, buffer, **symbols: And(
+           images != 0, buffer.rate == 0, table_begins(**symbols)),
+       {"index": 0, "next_": 0}, **TABLE,
+       end=last_slot(lambda next_, images, **_:
+                     wide(next_) + 2 + 2 * wide(images)))(table_round)
+
+# ---- Prepared states --------------------------------------------------------
+
+
+def part(fields, offset):
+    """Fields of a prepared state."""
+    return Window(fields, lambda **symbols: constant(0) + offset(**symbols),
+                  of="state")
+
+
+def variant_at(draw):
+    return 352 + 544 * claripy.LShR(wide(draw.table_key), 5)
+
+
+def shift_of(draw):
+    return wide(draw.table_key) & 31
+
+
+def state_parts(index):
+    """The parts of a state for a draw and the buffer with this index."""
+    return {
+        "stride": part([("stride", 32)],
+                       lambda **at: 16 + 4 * wide(at[index])),
+        "mask": part(words(4), lambda **_: 80),
+        "shifts": part(words(4), lambda **at: 96 + 16 * wide(at[index])),
+        "slot": part([("slot", 8)], lambda draw, **at: variant_at(draw) +
+                     wide(at[index])),
+        "end": part([("end", 32), ("mended_from", 32)],
+                    lambda draw, **_: variant_at(draw) + 16),
+        "template": part(words(8), lambda draw, **at: variant_at(draw) + 32 +
+                         32 * wide(at[index]))}
+
+
+STATE = Window([(field, 32) for field in (
+    "seal", "buffer_count", "terminator", "padding")],
+    lambda **_: constant(0))
+
+
+def state_refusals(state, draw):
+    return refuse(
+        NOT_PREPARED=Or(state.seal != 0x6C617264, state.buffer_count > 16),
+        NOT_RESOLVED=draw.table_key >= 6 * 32)
+
+
+@proof("dral_vertex_state_offset", state=STATE, draw=DRAW, index=32,
+       bound=words(4), source_offset=32, offset=Out(("offset", 32)),
+       **state_parts("index"))
+def vertex_state_offset(state, draw, index, bound, source_offset, offset,
+                        template, stride, **_):
+    shared = Or(template.w0 & 63 == 1, shift_of(draw) + (
+        claripy.LShR(wide(template.w1), 24) & 31) >= 32)
+    start = only_if(Not(shared), signed(draw.offset_start))
+    sum_ = times(wide(draw.base_instance) - start, wide(stride.stride)) + \
+        wide(source_offset) + (wide(bound.w0) & 63)
+    return Answer(
+        state_refusals(state, draw) + refuse(
+            BUFFER_COUNT=index >= state.buffer_count,
+            UNUSED_BUFFER=template.w0 == 0,
+            OFFSET_RANGE=Not(fits_signed(sum_, 32))), {"offset": sum_})
+
+
+def state_round(state, draw, bound, words, capacity, index, mask, shifts, slot,
+                end, template, last=None, **_):
+    """The record is the template, the bound buffer and the shift of the
+    draw."""
+    template, bound, mask, shifts = (
+        [wide(symbol) for _, _, symbol in struct.places]
+        for struct in (template, bound, mask, shifts))
+    shift = shift_of(draw) << 24
+    first = [template[word] + (bound[word] & mask[word]) +
+             (shift & shifts[word]) for word in range(4)]
+    at, stop = wide(slot.slot), wide(end.end)
+    is_last = wide(index) + 1 == wide(state.buffer_count)
+    room = claripy.LShR(wide(capacity), 2)
+    far = stop >= at + 3
+    fields = slots(words, constant(0), first + template[4:],
+                   If(And(is_last, Not(far)), stop - at, constant(-1)))
+    if last is not None:
+        fields |= emptied(last, is_last)
+    return Answer(
+        state_refusals(state, draw) + refuse(
+            ARRAY_LENGTH=capacity >= 1 << 31,
+            TABLE_FULL=Or(at + 2 > room, And(is_last, stop >= room))),
+        fields, returned=4 * (stop + (wide(state.terminator) & 1)),
+        after={"index": index + 1})
+
+
+def state_begins(state, draw, index, slot, end, far, **_):
+    """No record takes the slot after the last, and nothing is mended."""
+    return And(
+        index < wide(state.buffer_count)[63:0],
+        wide(slot.slot) < wide(end.end),
+        (wide(end.end) >= wide(slot.slot) + 3) if far else
+        (wide(end.end) < wide(slot.slot) + 3),
+        shift_of(draw) < wide(end.mended_from), end.end < 1 << 29)
+
+
+for far in (False, True):
+    rounds("dral_vertex_state_table", partial(state_begins, far=far),
+           {"index": 0}, state=STATE, draw=DRAW, bound=Window(
+               words(4), lambda index, **_: 16 * wide(index)),
+           words=window(3, lambda slot, **_: wide(slot.slot)), capacity=64,
+           index=Variable(64), **state_parts("index"),
+           **({"last": last_slot(lambda end, **_: wide(end.end))}
+              if far else {}))(
+        state_round)
 
 
 def modulus_of(shift, odd):

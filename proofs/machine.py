@@ -25,6 +25,8 @@ WIDE = 128
 SOON, TIMEOUT = 20_000, 120_000
 
 FIRST_STRUCT, STRUCT_SPACING = 0x1000_0000, 0x1000
+# Addresses of arrays, in units of their distance.
+ARRAY_SPACING, ARRAYS = 1 << 36, range(16, 32)
 STACK = 0x10000
 
 
@@ -310,39 +312,59 @@ class Out:
         self.fields = fields
 
 
+class Window:
+    """The fields of an array that begin at an offset, which is computed from
+    the other parameters. A pointer to the array is passed, except for another
+    window OF the same array."""
+
+    def __init__(self, fields, offset, is_output=False, of=None):
+        self.fields = fields
+        self.offset = offset
+        self.is_output = is_output
+        self.of = of
+
+
+class Variable(int):
+    """Bits of a number that is not passed: a variable of a loop."""
+
+
 class Answer:
     """What a function does.
 
     REFUSALS are conditions with the errors that they allow. If none holds,
     RETURNED is returned and FIELDS are written; other fields of an output
     are unchanged. If one holds, one of its errors is returned and outputs
-    are unspecified except for IF_REFUSED."""
+    are unspecified except for IF_REFUSED. AFTER has the values of variables
+    after one round of a loop."""
 
-    def __init__(self, refusals, fields, returned=0, if_refused=None):
+    def __init__(self, refusals, fields, returned=0, if_refused=None,
+                 after=None):
         self.refusals = refusals
         self.fields = fields
         self.returned = (constant(returned) if isinstance(returned, int)
                          else returned)
         self.if_refused = if_refused or {}
+        self.after = after
 
 
 class Function:
     """One function with symbols as arguments, and its definition.
 
-    PARAMETERS are lists of fields for a pointer to a struct, Out, numbers of
-    bits, or values."""
+    PARAMETERS are lists of fields for a pointer to a struct, Out, Window,
+    numbers of bits, or values."""
 
     def __init__(self, name, define, assume, parameters):
         self.name = name
         self.structs = []
         self.arguments = []
         symbols = {}
+        arrays = {}
         for parameter, kind in parameters.items():
             argument = symbol = kind
-            if isinstance(kind, (list, Out)):
-                is_output = isinstance(kind, Out)
-                symbol = Struct(parameter, kind.fields if is_output else kind,
-                                is_output)
+            if isinstance(kind, (list, Out, Window)):
+                fields = kind if isinstance(kind, list) else kind.fields
+                symbol = Struct(parameter, fields, isinstance(kind, Out) or
+                                isinstance(kind, Window) and kind.is_output)
                 symbol.at = FIRST_STRUCT + STRUCT_SPACING * len(self.structs)
                 argument = symbol.at
                 self.structs.append(symbol)
@@ -354,13 +376,26 @@ class Function:
                 if kind < 64:
                     above = claripy.BVS(f"above {parameter}", 32)
                     argument = claripy.Concat(above, argument)
-            self.arguments.append(argument)
+            if isinstance(kind, Window):
+                argument = ARRAY_SPACING * ARRAYS[len(arrays)]
+                arrays[parameter] = arrays.get(kind.of, argument)
+            if not isinstance(kind, Variable) and \
+                    getattr(kind, "of", None) is None:
+                self.arguments.append(argument)
             symbols[parameter] = symbol
+        self.windows = [
+            (arrays[parameter] + kind.offset(**symbols)[63:0],
+             symbols[parameter])
+            for parameter, kind in parameters.items()
+            if isinstance(kind, Window)]
+        self.symbols = symbols
         self.assumed = [assume(**symbols)] if assume else []
         NARROW.clear()
         FACTS.clear()
         self.answer = define(**symbols)
         self.narrow, self.facts = list(NARROW), list(FACTS)
+        self.refused = claripy.Or(
+            claripy.false(), *[each for each, _ in self.answer.refusals])
 
     def started(self, project, address):
         state = project.factory.call_state(address, *self.arguments)
@@ -392,64 +427,94 @@ class Function:
                 state.globals["stray"] += (
                     claripy.And(outside, *state.solver.constraints),)
 
+        for access in ("mem_read", "mem_write") if self.windows else ():
+            state.inspect.b(
+                access, when=angr.BP_BEFORE, action=functools.partial(
+                    self.through_window, f"{access}_address"))
         state.inspect.b("mem_write", when=angr.BP_BEFORE, action=written)
         return state
 
-    def prove(self, project, only_panics=False, lose_a_path=False):
+    def through_window(self, name, state):
+        """Moves an access to an array to the fields of its window."""
+        address = getattr(state.inspect, name)
+        if isinstance(address, int):
+            address = claripy.BVV(address, 64)
+        if address.concrete and \
+                address.concrete_value // ARRAY_SPACING not in ARRAYS:
+            return
+        for start, struct in self.windows:
+            offset = claripy.simplify(address - start)
+            offsets = ([offset.concrete_value] if offset.concrete else
+                       state.solver.eval_upto(offset, 16))
+            if len(offsets) < 16 and max(offsets) < struct.extent:
+                setattr(state.inspect, name, struct.at + (
+                    claripy.BVV(offsets[0], 64) if len(offsets) == 1
+                    else offset))
+                return
+        if address.concrete or \
+                state.solver.max(address) // ARRAY_SPACING in ARRAYS:
+            raise ValueError(f"an access outside of the windows: {address}")
+
+    def prove(self, project, mode="results"):
         """The number of paths, or what is wrong."""
         symbol = project.loader.find_symbol(self.name)
         if symbol is None:
             return "is not in the object"
         state = self.started(project, symbol.rebased_addr)
-        manager = project.factory.simgr(state, save_unconstrained=True)
-        manager.run()
-        if manager.errored:
-            return str(manager.errored[0].error)
-        if manager.unconstrained:
-            return "jumps to an unknown address"
-        ends = manager.deadended
-        if lose_a_path:
-            ends = ends[1:]
-        uncovered = self.uncovered(ends)
-        if uncovered is not None:
-            return f"has inputs that no path covers: {uncovered}"
+        if mode == "device":
+            state.add_constraints(claripy.Not(self.refused))
+        try:
+            proven, succeeds = self.cases(project, state, mode)
+        except Wrong as wrong:
+            return str(wrong)
+        return proven if succeeds else "never succeeds"
+
+    def cases(self, project, state, mode):
+        """The number of paths from a state, and whether one succeeds."""
+        ends, _ = ran(project, state)
+        return self.checked(project, state, ends[mode == "lost":], mode)
+
+    def checked(self, project, state, ends, mode):
+        """The number of these paths from a state, and whether one succeeds."""
+        self.cover(state, ends)
         succeeds = False
         for end in ends:
-            wrong, success = self.wrong(project, end, only_panics)
-            succeeds |= success
-            if wrong is not None:
-                return wrong
-        return len(ends) if succeeds else "never succeeds"
+            succeeds |= self.check(project, end, mode)
+        return len(ends), succeeds
 
-    def uncovered(self, ends):
-        """Inputs for which no path is known, or None."""
-        problem = Problem(self.assumed)
+    def cover(self, state, ends):
+        """These are all paths from a state."""
+        problem = Problem(state.solver.constraints)
         others = []
         for end in ends:
             path = [problem.converted(each)
                     for each in end.solver.constraints]
             others.append(z3.Not(z3.And(*path)))
-        return problem.solved(problem.path + others)
+        model = problem.solved(problem.path + others)
+        if model is not None:
+            raise Wrong(f"has inputs that no path covers: {model}")
 
-    def wrong(self, project, end, only_panics):
-        """What is wrong on a path, and whether some input succeeds on it."""
+    def check(self, project, end, mode, again=None):
+        """Whether some input succeeds on a path. If the path ends in a loop,
+        AGAIN is what must hold there."""
         problem = Problem([*end.solver.constraints, *self.facts])
         panic = end.globals.get("outside")
         if panic is not None:
             model = problem.example()
-            return model and f"reaches {panic}: {model}", False
-        if only_panics:
-            return None, True
+            if model is not None:
+                raise Wrong(f"reaches {panic}: {model}")
+            return False
+        if mode == "panics" and again is None:
+            return True
         for stray in end.globals["stray"]:
             model = Problem([]).example(stray)
             if model is not None:
-                return f"writes outside of its outputs: {model}", False
+                raise Wrong(f"writes outside of its outputs: {model}")
         returned = end.regs.eax if "eax" in project.arch.registers \
             else end.regs.w0
         little = project.arch.memory_endness
         answer = self.answer
-        refused = claripy.Or(claripy.false(),
-                             *[each for each, _ in answer.refusals])
+        refused = self.refused
         written, after_refusal = [], []
         for struct in self.structs:
             for field, offset, before in struct.places:
@@ -470,15 +535,35 @@ class Function:
         claims = [
             (claripy.Not(refused),
              [("a wide product", narrow),
-              ("success", returned == answer.returned[31:0]), *written]),
+              *(written if mode != "panics" else ()), *(
+                 [("success", returned == answer.returned[31:0])]
+                 if again is None else again)]),
             (refused, [("error", claripy.Or(claripy.false(), *errors)),
-                       *after_refusal])]
+                       *after_refusal] if again is None else
+             [("no error", claripy.false())])]
         for condition, holds in claims:
             found = problem.counterexample(condition, holds)
             if found is not None:
-                return f"differs in {found}", False
-        success = problem.example(claripy.Not(refused)) is not None
-        return None, success
+                raise Wrong(f"differs in {found}")
+        return problem.example(claripy.Not(refused)) is not None
+
+
+class Wrong(Exception):
+    """A proof that fails, and why."""
+
+
+def ran(project, state, stops=lambda state: False, points=()):
+    """The ends of all paths, and the states where they stop: at the beginning
+    of a block, as which POINTS are seen, too."""
+    manager = project.factory.simgr(state, save_unconstrained=True)
+    while manager.active:
+        manager.step(extra_stop_points=points)
+        manager.move("active", "stopped", stops)
+    if manager.errored:
+        raise Wrong(str(manager.errored[0].error))
+    if manager.unconstrained:
+        raise Wrong("jumps to an unknown address")
+    return manager.deadended, manager.stashes["stopped"]
 
 
 class Outside(angr.SimProcedure):

@@ -21,20 +21,28 @@ import sys
 WRAPS = {"product-wraps", "hardware-divisor"}
 EXPECTED = {
     "draws": {
-        "gl": WRAPS | {"stale-table"},
+        "gl": WRAPS,
         # What remains of the draw before may also be an offset.
         "vk": WRAPS | {"stale-table", "inconsistent"},
     },
     "defects": {
-        "gl": WRAPS | {"stale-table", "varying-size"},
+        "gl": WRAPS | {"varying-size"},
         "vk": WRAPS | {"stale-table", "varying-size", "attribute-offset",
                        "invocation"},
     },
 }
 
 
-# Gallium before 25.0 writes no table anew when only counts change.
-OLDER = {"stale-offset", "attribute-offset"}
+# By the first number of the version: Gallium writes all tables anew, or none
+# when only counts change, or since 25.0 only those with data per instance.
+STALE = {
+    23: {"draws": set(), "defects": set()},
+    24: {
+        "draws": {"stale-table", "stale-offset", "attribute-offset"},
+        "defects": {"stale-table"},
+    },
+}
+NEWER = {"draws": {"stale-table"}, "defects": {"stale-table"}}
 
 
 class Failure(Exception):
@@ -43,11 +51,11 @@ class Failure(Exception):
 
 def keeps_tables(version, api, program):
     """Whether the draws have tables of other draws, with their divisors."""
-    return program == "draws" and (api == "vk" or is_older(version))
+    return program == "draws" and (api == "vk" or major(version) == 24)
 
 
-def is_older(version):
-    return int(version.split(".", 1)[0]) < 25
+def major(version):
+    return int(version.split(".", 1)[0])
 
 
 def architecture(gpu):
@@ -64,8 +72,8 @@ def expected(version, api, gpu, program):
     # Only on Bifrost does OpenGL have a base instance.
     if (program, api) == ("defects", "gl") and architecture(gpu) >= 6:
         rules.add("attribute-offset")
-    if (program, api) == ("draws", "gl") and is_older(version):
-        rules |= OLDER
+    if api == "gl":
+        rules |= STALE.get(major(version), NEWER)[program]
     return rules
 
 

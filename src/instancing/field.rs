@@ -136,6 +136,10 @@ mod tests {
         field.put(&mut words, u64::MAX);
         assert_eq!(words, [u32::MAX, u32::MAX, 7]);
         assert_eq!(field.get(&words), (1 << 50) - 1);
+        // The words may end before the field.
+        let mut first = [0x3F];
+        field.put(&mut first, u64::MAX);
+        assert_eq!(first, [u32::MAX]);
     }
 
     #[test]

@@ -33,8 +33,12 @@ const VALUES: Field = Field::word(0);
 const GROUPS_Z_SHIFT: Field = Field::bits(32 + 22, 32 + 27);
 const THREAD_GROUP_SPLIT: Field = Field::bits(32 + 28, 32 + 31);
 
-/// The thread group split of every vertex job.
-const SPLIT: u32 = 2;
+/// Word 1 with the thread group split of every vertex job.
+const SPLIT_WORD: u32 = {
+    let mut words = [0; 2];
+    THREAD_GROUP_SPLIT.put32(&mut words, 2);
+    words[1]
+};
 
 impl Invocation {
     /// The two words.
@@ -77,8 +81,7 @@ impl Invocation {
         let instances = self.stored_instances(vertex_bits) as u32;
         [
             instances | (vertex_count - 1),
-            GROUPS_Z_SHIFT.in_word(groups_z_shift)
-                | THREAD_GROUP_SPLIT.in_word(SPLIT),
+            SPLIT_WORD | GROUPS_Z_SHIFT.in_word(groups_z_shift),
         ]
     }
 

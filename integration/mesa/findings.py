@@ -17,6 +17,8 @@ import re
 import subprocess
 import sys
 
+from jobs import architecture
+
 # Defects outside the replaced functions, by program.
 WRAPS = {"product-wraps", "hardware-divisor"}
 EXPECTED = {
@@ -31,7 +33,6 @@ EXPECTED = {
                        "invocation"},
     },
 }
-
 
 # By the first number of the version: Gallium writes all tables anew, or none
 # when only counts change, or since 25.0 only those with data per instance.
@@ -56,12 +57,6 @@ def keeps_tables(version, api, program):
 
 def major(version):
     return int(version.split(".", 1)[0])
-
-
-def architecture(gpu):
-    """The architecture of a GPU id: the first of four digits; ids of v4 and v5
-    are shorter."""
-    return int(gpu[0], 16) if len(gpu) == 4 else 5
 
 
 def expected(version, api, gpu, program):
@@ -90,7 +85,7 @@ def check(dral, folder, program):
     return json.loads(run.stdout)["summary"]
 
 
-def compare(stock, swapped, rules, rounding, program, left):
+def compare(stock, swapped, rules, rounding, program, keeps):
     magic = {"magic-divisor"} if rounding == "documented" else set()
     # Only the draws of `defects` are large enough for these ids.
     theirs = rules | magic if program == "defects" and rules else rules
@@ -103,7 +98,7 @@ def compare(stock, swapped, rules, rounding, program, left):
     if program == "draws" and bool(magic) != (stock["inexact_beyond_ids"] > 0):
         raise Failure(f"stock: {stock}")
     # A table that is left has the divisor of another draw.
-    if swapped["inexact_beyond_ids"] != 0 and not left:
+    if swapped["inexact_beyond_ids"] != 0 and not keeps:
         raise Failure(f"swapped: {swapped}")
 
 
@@ -113,13 +108,13 @@ def main():
     try:
         summaries = [check(dral, pathlib.Path(folder), program)
                      for folder in (stock, swapped)]
-        left = keeps_tables(version, api, program)
+        keeps = keeps_tables(version, api, program)
         compare(*summaries, expected(version, api, gpu, program), rounding,
-                program, left)
+                program, keeps)
         found = summaries[0]["rules"].get("product-wraps", 0)
         # compare.py leaves out tables that are left.
         if wrapped and (found < int(wrapped[0]) or
-                        not left and found > int(wrapped[0])):
+                        not keeps and found > int(wrapped[0])):
             raise Failure(f"{found} products, compare.py has {wrapped[0]}")
     except Failure as failure:
         sys.exit(f"findings.py: {failure}")

@@ -12,11 +12,21 @@ FIELD = re.compile(r"^ *([^:]+): (.*)$")
 # Addresses differ between drivers that allocate differently, and so do the
 # numbers of jobs if one draws less.
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}|\b(memory_)?[0-9a-f]{8}\b( \+ \d+)?")
-NUMBER = re.compile(r"^ *(Index|Dependency [12]|Next): |// XXX: buffer overrun")
+# The decoder also warns if an array that it prints in whole vectors ends a BO.
+NUMBER = re.compile(
+    r"^ *(Index|Dependency [12]|Next): |// \w+: buffer overrun")
 
 TYPES = {"1D": 1, "1D POT Divisor": 2, "1D Modulus": 3, "1D NPOT Divisor": 4}
 SPECIAL = {"Vertex ID": 0x22, "Instance ID": 0x24}
 VERTEX_JOBS = ("Vertex", "Indexed Vertex")
+
+
+def architecture(gpu):
+    """The architecture of a GPU id: the first of four digits; ids of v4 and v5
+    are shorter."""
+    if len(gpu) == 4:
+        return int(gpu[0], 16)
+    return 4 if gpu == "720" else 5
 
 
 class Job:
@@ -54,6 +64,8 @@ class Job:
         """The number of slots of a record; 0 for an attribute."""
         fields = dict(reversed(pairs))
         if "Buffer index" in fields:
+            self.others += [f"{name}: {value}" for name, value in pairs
+                            if name not in ("Buffer index", "Offset")]
             self.attributes.append((int(fields["Buffer index"]),
                                     int(fields["Offset"])))
             return 0

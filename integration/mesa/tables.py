@@ -62,8 +62,7 @@ class Driver:
 
     def __init__(self, api, gpu, rounding, idvs):
         self.is_vulkan = api == "vk"
-        self.architecture = int(gpu[0], 16) if len(gpu) == 4 else \
-            4 if gpu == "720" else 5
+        self.architecture = jobs.architecture(gpu)
         self.rounding = rounding
         self.idvs = idvs
 
@@ -196,19 +195,12 @@ def check_job(trace, job, right):
                           f"{slot, offset}")
         if found != with_pointer(words, pointer_of(found)):
             raise Failure(f"attribute {location}: {found}, expected {words}")
-    check_ids(job, right)
-
-
-def check_ids(job, right):
+    slots = {slot for slot, _ in job.attributes}
     for slot, words in job.records.items():
         special = [words[0] & 0x3F == kind for kind in (0x22, 0x24)]
-        if any(special) and words[:4] != right.ids[special[1]]:
-            raise Failure(f"slot {slot}: {words}, expected {right.ids}")
-
-
-def padded_of(right):
-    """The padded count of a draw with several instances: its size."""
-    return right.size
+        expected = right.ids[special[1]] if any(special) else [0] * 4
+        if (any(special) or slot not in slots) and words[:4] != expected:
+            raise Failure(f"slot {slot}: {words}, expected {expected}")
 
 
 class Stock:
@@ -258,7 +250,7 @@ class Stock:
         for stale, draw, right in self.earlier():
             words = with_pointer(right.attributes[location][1], pointer)
             for defects, record in self.driver.records(
-                    draw.attributes[location], draw, words, padded_of(right)):
+                    draw.attributes[location], draw, words, right.size):
                 yield stale | defects, record
 
     def offsets_of(self, location):

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Whether a call returned one of these errors, where bit n is the error -n;
- * or whether it succeeded, if there are none. */
+/* Whether a call returned one of these errors, where bit n is the error -n.
+ * With 0, it must have succeeded. */
 static inline int
 is_expected(int error, uint64_t errors)
 {

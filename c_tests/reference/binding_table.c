@@ -186,7 +186,7 @@ comes_before(const struct binding *a, const struct binding *b)
 }
 
 /* Finds the first used binding after previous, or of all if previous is NULL.
- * Returns 0 if there is none. */
+ * Returns 0 if no binding follows. */
 static int
 find_next(const struct dral_binding_table_shader *shader,
           const struct binding *previous, struct binding *next)

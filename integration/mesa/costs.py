@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Prints instructions per draw: costs.py DRAWS NAME=FOLDER...
+"""Prints instructions per draw: costs.py NAME=FOLDER...
 
 Each folder has the files that callgrind wrote for one driver, one for each
 case. The first driver is what the others are compared with.
@@ -14,23 +14,22 @@ CHANGES = {"nothing": "the same state", "counts": "other counts",
            "buffers": "another buffer", "elements": "other elements"}
 
 
-def costs(folder, draws):
+def costs(folder):
     found = {}
     for path in pathlib.Path(folder).glob("callgrind.*"):
         text = path.read_text()
         case = re.search(r"^desc: Trigger: Client Request: (.*)$", text, re.M)
         if case:
-            attributes, change, instanced = case.group(1).split()
+            attributes, change, instanced, draws = case.group(1).split()
             total = re.search(r"^totals: (\d+)", text, re.M).group(1)
             found[change, int(instanced), int(attributes)] = \
-                int(total) / draws
+                int(total) / int(draws)
     return found
 
 
 def main():
-    draws, *drivers = sys.argv[1:]
-    names, folders = zip(*(driver.split("=", 1) for driver in drivers))
-    found = [costs(folder, int(draws)) for folder in folders]
+    names, folders = zip(*(driver.split("=", 1) for driver in sys.argv[1:]))
+    found = [costs(folder) for folder in folders]
     order = list(CHANGES)
     cases = sorted(found[0], key=lambda case: (order.index(case[0]), case[1:]))
     if not cases or any(set(cases) != set(other) for other in found):

@@ -164,8 +164,8 @@ draws_count_costs(void (*set)(unsigned attributes),
                draw((enum change) change,
                     draws_cost((enum change) change, instanced, i), i);
             }
-            snprintf(name, sizeof name, "%u %s %d", counts[c],
-                     draws_changes[change], instanced);
+            snprintf(name, sizeof name, "%u %s %d %u", counts[c],
+                     draws_changes[change], instanced, COST_DRAWS);
             CALLGRIND_DUMP_STATS_AT(name);
          }
       }

@@ -19,7 +19,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #define MOST_BUFFERS 16
 

@@ -398,6 +398,9 @@ struct dral_record_template {
 struct dral_vertex_state_variant {
    /// The slots of the buffers in a table.
    uint8_t slots[DRAL_VERTEX_STATE_BUFFERS];
+   /// Private: the smallest shift of a draw for which all threads read one
+   /// element.
+   uint8_t shared_from[DRAL_VERTEX_STATE_BUFFERS];
    /// The slot after the records and images. A zero slot there ends the
    /// table, or is not read.
    uint32_t end;
@@ -428,10 +431,9 @@ struct dral_vertex_state {
    uint32_t padding;
    /// The strides of per-instance buffers; 0 for others.
    uint32_t instance_strides[DRAL_VERTEX_STATE_BUFFERS];
-   /// Private: the bits of a bound buffer that its record has.
-   uint32_t bound_mask[4];
-   /// Private: the bits of the records to which the shift of a draw is added.
-   uint32_t shift_masks[DRAL_VERTEX_STATE_BUFFERS][4];
+   /// Private: the bits of a bound buffer that its record has, and those to
+   /// which the shift of a draw is added.
+   uint32_t masks[2][4];
    /// By the variant of the draw: table_key / 32.
    struct dral_vertex_state_variant variants[DRAL_VERTEX_STATE_VARIANTS];
 };

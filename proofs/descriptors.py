@@ -240,7 +240,7 @@ def part(fields, offset):
 
 
 def variant_at(draw):
-    return 352 + 544 * claripy.LShR(wide(draw.table_key), 5)
+    return 112 + 560 * claripy.LShR(wide(draw.table_key), 5)
 
 
 def shift_of(draw):
@@ -253,12 +253,14 @@ def state_parts(index):
         "stride": part([("stride", 32)],
                        lambda **at: 16 + 4 * wide(at[index])),
         "mask": part(words(4), lambda **_: 80),
-        "shifts": part(words(4), lambda **at: 96 + 16 * wide(at[index])),
+        "shifts": part(words(4), lambda **_: 96),
         "slot": part([("slot", 8)], lambda draw, **at: variant_at(draw) +
                      wide(at[index])),
+        "shared": part([("from_", 8)], lambda draw, **at: variant_at(draw) +
+                       16 + wide(at[index])),
         "end": part([("end", 32), ("mended_from", 32)],
-                    lambda draw, **_: variant_at(draw) + 16),
-        "template": part(words(8), lambda draw, **at: variant_at(draw) + 32 +
+                    lambda draw, **_: variant_at(draw) + 32),
+        "template": part(words(8), lambda draw, **at: variant_at(draw) + 48 +
                          32 * wide(at[index]))}
 
 
@@ -277,10 +279,9 @@ def state_refusals(state, draw):
        bound=words(4), source_offset=32, offset=Out(("offset", 32)),
        **state_parts("index"))
 def vertex_state_offset(state, draw, index, bound, source_offset, offset,
-                        template, stride, **_):
-    shared = Or(template.w0 & 63 == 1, shift_of(draw) + (
-        claripy.LShR(wide(template.w1), 24) & 31) >= 32)
-    start = only_if(Not(shared), signed(draw.offset_start))
+                        template, stride, shared, **_):
+    start = only_if(shift_of(draw) < wide(shared.from_),
+                    signed(draw.offset_start))
     sum_ = times(wide(draw.base_instance) - start, wide(stride.stride)) + \
         wide(source_offset) + (wide(bound.w0) & 63)
     return Answer(

@@ -8,9 +8,7 @@
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::record::Slot;
-use super::template::{
-    variant_distance, Template, BOUND_MASK, SHIFT_MASK, VARIANTS,
-};
+use super::template::{variant_distance, Template, MASKS, VARIANTS};
 use super::{Architecture, Draw, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -173,7 +171,7 @@ impl Mode {
         let bound = BoundBuffer::new(buffer.address, buffer.size)?;
         let slot = layout.take(next, self.more);
         let template = self.template.with_stride(buffer.stride);
-        let first = template.record(&bound, &BOUND_MASK, shift, &SHIFT_MASK);
+        let first = template.record(&bound, shift, &MASKS);
         write(words, slot, first, template.second)?;
         Ok(slot)
     }
@@ -407,8 +405,7 @@ mod tests {
             let Template { first, second } = expected.template;
             let bound = BoundBuffer::default();
             let template = &frequent.template;
-            let record =
-                template.record(&bound, &BOUND_MASK, shift, &SHIFT_MASK);
+            let record = template.record(&bound, shift, &MASKS);
             assert_eq!((record, template.second), (first, second));
         }
     }

@@ -32,15 +32,12 @@ pub(super) const fn variant_distance(variant: usize) -> u32 {
     (2 * variant as u32).saturating_sub(1)
 }
 
-/// The bits of a bound buffer that are in a record.
-pub(super) const BOUND_MASK: Slot =
-    [u32::MAX << POINTER_ALIGN, u32::MAX, u32::MAX, u32::MAX];
-
-/// The word of a record to which the shift of a draw is added.
-pub(super) const SHIFT_MASK: Slot = {
-    let mut mask = [0; 4];
-    mask[SHIFT.word_index()] = u32::MAX;
-    mask
+/// The bits of a bound buffer that are in a record, and those to which the shift
+/// of a draw is added.
+pub(super) const MASKS: [Slot; 2] = {
+    let mut shift = [0; 4];
+    shift[SHIFT.word_index()] = u32::MAX;
+    [[u32::MAX << POINTER_ALIGN, u32::MAX, u32::MAX, u32::MAX], shift]
 };
 
 impl Template {
@@ -119,28 +116,25 @@ impl Template {
     }
 
     /// The smallest shift of a draw for which the hardware divisor is 2^32 or
-    /// more, so that all threads read one element. A modulus is a padded count
-    /// and never that large.
+    /// more, so that all threads read one element: 0 if nothing is divided.
     #[inline]
     pub(super) fn shared_from(&self) -> u32 {
-        let is_shared =
-            TYPE.get32(&self.first) == RecordType::OneDimensional as u32;
-        if is_shared {
+        if TYPE.get32(&self.first) <= RecordType::OneDimensional as u32 {
             0
         } else {
             32 - SHIFT.get32(&self.first)
         }
     }
 
-    /// The words of the record of a bound buffer, in a draw that adds this
-    /// shift to the bits of a mask.
+    /// The words of the record of a bound buffer in a draw with this shift.
+    // MASKS is a parameter because a state keeps it: in memory, it is loaded as
+    // two vectors, and the four words are computed at once.
     #[inline(always)]
     pub(super) fn record(
         &self,
         bound: &BoundBuffer,
-        bound_mask: &Slot,
         shift: u32,
-        shift_mask: &Slot,
+        [bound_mask, shift_mask]: &[Slot; 2],
     ) -> Slot {
         let shift = SHIFT.in_word(shift);
         // Nothing carries from one field to the next.
@@ -180,7 +174,6 @@ mod tests {
                         Rate::Instance => divisor != 0,
                         Rate::Unused => false,
                     };
-                    let mask = if shifts { SHIFT_MASK } else { [0; 4] };
                     for shift in 0..=odd.leading_zeros() {
                         let count = odd << shift;
                         let expected =
@@ -195,13 +188,12 @@ mod tests {
                             continue;
                         }
                         // Nothing else is shifted out of its field.
-                        assert!(
-                            shift < template.shared_from() || !shifts,
-                            "{count} x {divisor}"
-                        );
+                        let from = template.shared_from();
+                        assert_eq!(shift < from, shifts, "{count} x {divisor}");
+                        let shift = if shifts { shift } else { 0 };
                         let bound = BoundBuffer::default();
                         assert_eq!(
-                            template.record(&bound, &BOUND_MASK, shift, &mask),
+                            template.record(&bound, shift, &MASKS),
                             expected.first,
                             "{count} x {divisor}"
                         );
@@ -223,8 +215,7 @@ mod tests {
         let template =
             Template::new(1, Rounding::Documented, Rate::Instance, 1)
                 .with_stride(u32::MAX);
-        let [first, second, stride, size] =
-            template.record(&bound, &BOUND_MASK, 31, &SHIFT_MASK);
+        let [first, second, stride, size] = template.record(&bound, 31, &MASKS);
         // The low bits of the address are not in the words.
         assert_eq!(first, words[0] & !63 | RecordType::PotDivisor as u32);
         assert_eq!(second, words[1] | 31 << 24);

@@ -13,9 +13,7 @@ use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::attribute_descriptor::AttributeDescriptor;
 use super::record::Slot;
 use super::table::{finish, write, Layout, TableShape};
-use super::template::{
-    variant_distance, Template, BOUND_MASK, SHIFT_MASK, VARIANTS,
-};
+use super::template::{variant_distance, Template, MASKS, VARIANTS};
 use super::{Architecture, Draw, Rounding};
 use crate::Error;
 
@@ -47,6 +45,9 @@ const SEAL: u32 = 0x6C61_7264;
 pub struct VertexStateVariant {
     /// The slots of the buffers in a table.
     pub slots: [u8; VERTEX_STATE_BUFFERS],
+    /// Private: the smallest shift of a draw for which all threads read one
+    /// element.
+    pub shared_from: [u8; VERTEX_STATE_BUFFERS],
     /// The slot after the records and images. A zero slot there ends the
     /// table, or is not read.
     pub end: u32,
@@ -79,10 +80,9 @@ pub struct VertexState {
     pub padding: u32,
     /// The strides of per-instance buffers; 0 for others.
     pub instance_strides: [u32; VERTEX_STATE_BUFFERS],
-    /// Private: the bits of a bound buffer that its record has.
-    pub bound_mask: [u32; 4],
-    /// Private: the bits of the records to which the shift of a draw is added.
-    pub shift_masks: [[u32; 4]; VERTEX_STATE_BUFFERS],
+    /// Private: the bits of a bound buffer that its record has, and those to
+    /// which the shift of a draw is added.
+    pub masks: [[u32; 4]; 2],
     /// By the variant of the draw: table_key / 32.
     pub variants: [VertexStateVariant; VARIANTS],
 }
@@ -95,10 +95,10 @@ impl VertexState {
         terminator: 0,
         padding: 0,
         instance_strides: [0; VERTEX_STATE_BUFFERS],
-        bound_mask: [0; 4],
-        shift_masks: [[0; 4]; VERTEX_STATE_BUFFERS],
+        masks: [[0; 4]; 2],
         variants: [VertexStateVariant {
             slots: [0; VERTEX_STATE_BUFFERS],
+            shared_from: [0; VERTEX_STATE_BUFFERS],
             end: 0,
             mended_from: 0,
             padding: [0; 2],
@@ -135,32 +135,30 @@ impl VertexState {
         for (variant, prepared) in self.variants.iter_mut().enumerate() {
             let distance = variant_distance(variant);
             let (mut next, mut mended_from) = (0, 32);
-            // The same for all variants.
-            let common =
-                self.instance_strides.iter_mut().zip(&mut self.shift_masks);
-            let records =
-                prepared.slots.iter_mut().zip(&mut prepared.templates);
-            for (buffer, ((instance_stride, mask), (slot, template))) in
-                buffers.iter().zip(common.zip(records))
+            let places = prepared.slots.iter_mut();
+            let places = places.zip(&mut self.instance_strides);
+            let records = prepared.templates.iter_mut();
+            let records = records.zip(&mut prepared.shared_from);
+            for (buffer, ((slot, instance_stride), (template, shared_from))) in
+                buffers.iter().zip(places.zip(records))
             {
                 let VertexBuffer { stride, divisor, .. } = *buffer;
                 let rate = layout.rate(buffer.rate)?;
                 *instance_stride =
                     if rate == Rate::Instance { stride } else { 0 };
-                let shifts = match rate {
-                    Rate::Unused => false,
-                    Rate::Instance => divisor != 0,
-                    Rate::Vertex => true,
-                };
-                *mask = if shifts { SHIFT_MASK } else { [0; 4] };
                 let more = Template::more_slots(distance, rate, divisor);
                 *slot = layout.take(&mut next, more) as u8;
                 *template = Template::new(distance, rounding, rate, divisor)
                     .with_stride(stride);
+                let from = match rate {
+                    Rate::Vertex => 32,
+                    _ => template.shared_from(),
+                };
+                *shared_from = from as u8;
+                // A shift of 0 changes nothing.
                 mended_from = mended_from.min(match rate {
                     Rate::Unused => 0,
-                    _ if shifts && distance != 0 => template.shared_from(),
-                    _ => mended_from,
+                    _ => from.max(1),
                 });
             }
             prepared.end = layout.end(next);
@@ -168,7 +166,7 @@ impl VertexState {
         }
         self.buffer_count = buffers.len() as u32;
         self.terminator = layout.terminator;
-        self.bound_mask = BOUND_MASK;
+        self.masks = MASKS;
         self.seal = SEAL;
         Ok(())
     }
@@ -251,9 +249,8 @@ impl VertexState {
             return self.mended_table(draw, buffers, words);
         }
         let records = variant.slots.iter().zip(&variant.templates);
-        let parts = buffers.iter().zip(&self.shift_masks);
-        for ((bound, mask), (&slot, template)) in parts.zip(records) {
-            let first = template.record(bound, &self.bound_mask, shift, mask);
+        for (bound, (&slot, template)) in buffers.iter().zip(records) {
+            let first = template.record(bound, shift, &self.masks);
             write(words, slot.into(), first, template.second)?;
         }
         finish(words, variant.end, self.terminator)
@@ -271,18 +268,17 @@ impl VertexState {
         words: &mut [Slot],
     ) -> Result<u32, Error> {
         let (variant, shift) = self.variant(draw)?;
-        let records = variant.slots.iter().zip(&variant.templates);
-        let parts = buffers.iter().zip(&self.shift_masks);
-        for ((bound, mask), (&slot, template)) in parts.zip(records) {
-            let is_shared = shift != 0 && shift >= template.shared_from();
-            let (template, shift) = if is_shared {
-                (Template::SHARED, 0)
+        let records = variant.templates.iter().zip(&variant.shared_from);
+        let records = records.zip(&variant.slots);
+        for (bound, ((template, &from), &slot)) in buffers.iter().zip(records) {
+            let (template, bound, shift) = if shift < from.into() {
+                (template, bound, shift)
+            } else if template.exists() {
+                (&Template::SHARED, bound, 0)
             } else {
-                (*template, shift)
+                (&Template::NONE, &BoundBuffer::default(), 0)
             };
-            let bound =
-                if template.exists() { *bound } else { BoundBuffer::default() };
-            let first = template.record(&bound, &self.bound_mask, shift, mask);
+            let first = template.record(bound, shift, &self.masks);
             write(words, slot.into(), first, template.second)?;
         }
         finish(words, variant.end, self.terminator)
@@ -339,10 +335,11 @@ impl VertexState {
             variant.templates.get(index).ok_or(Error::BufferCount)?;
         let stride =
             self.instance_strides.get(index).ok_or(Error::BufferCount)?;
+        let from = variant.shared_from.get(index).ok_or(Error::BufferCount)?;
         if !template.exists() {
             return Err(Error::UnusedBuffer);
         }
-        let moves = shift < template.shared_from();
+        let moves = shift < u32::from(*from);
         draw.offset(buffer, *stride, moves, source_offset)
     }
 
@@ -632,15 +629,17 @@ mod tests {
         let rate = Rate::Instance as u32;
         let instance = |divisor| VertexBuffer { rate, divisor, ..VERTEX };
         // Never, because shifts are below 32.
-        assert_eq!(mended_from(&[VERTEX, instance(0)]), [32; 6]);
+        assert_eq!(mended_from(&[VERTEX]), [32; 6]);
+        // No shift is added if all instances share one element.
+        assert_eq!(mended_from(&[VERTEX, instance(0)]), [1; 6]);
         assert_eq!(mended_from(&[UNUSED, VERTEX]), [0; 6]);
         // By the odd parts: 3 << 31 has 33 bits.
         let all = [instance(1), instance(1 << 20), instance(u32::MAX)];
-        assert_eq!(mended_from(&all[..1]), [32, 32, 31, 30, 30, 29]);
+        assert_eq!(mended_from(&all[..1]), [1, 32, 31, 30, 30, 29]);
         for buffers in [[all[0], all[1]], [all[1], VERTEX]] {
-            assert_eq!(mended_from(&buffers), [32, 12, 11, 10, 10, 9]);
+            assert_eq!(mended_from(&buffers), [1, 12, 11, 10, 10, 9]);
         }
-        assert_eq!(mended_from(&all), [32, 1, 0, 0, 0, 0]);
+        assert_eq!(mended_from(&all), [1; 6]);
     }
 
     #[test]

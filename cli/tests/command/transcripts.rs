@@ -59,6 +59,8 @@ fn replayed(page: &str) -> (String, usize) {
             writeln!(replayed, "{line}").unwrap();
             command += &["\n", &line["    > ".len()..]].concat();
         }
+        // Its next line lacks a `>`.
+        assert!(!command.ends_with('\\'), "{command}");
         commands += 1;
         // Skips the earlier output, except empty lines after it.
         let mut empty = 0;

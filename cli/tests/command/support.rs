@@ -7,7 +7,6 @@
 mod generator;
 
 pub use crate::in_process::answer;
-use assert_cmd::Command;
 use snapbox::assert::Action;
 use snapbox::{Assert, Data};
 use std::collections::BTreeMap;
@@ -15,11 +14,6 @@ use std::path::PathBuf;
 
 /// A row by column name.
 pub type Row = BTreeMap<String, String>;
-
-/// The command as a program, ready for arguments.
-pub fn dral() -> Command {
-    Command::cargo_bin("dral").expect("cargo builds the command for tests")
-}
 
 /// The output for this input; checks the status.
 pub fn output(arguments: &[&str], input: &str, status: u8) -> String {

@@ -36,6 +36,7 @@ fn printed(command: &str, folder: &Path) -> String {
         .env("PATH", format!("{folder_of_dral}:{path}"))
         .env("LC_ALL", "C")
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("NO_COLOR")
         .stdin(Stdio::null())
         .output()
         .expect("bash runs");

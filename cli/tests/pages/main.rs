@@ -4,7 +4,6 @@
 //! text, the JSON and the API say. tools/page-check opens them in a browser.
 
 mod explain;
-mod files;
 #[allow(dead_code)] // Only its examples are used.
 #[path = "../check_trace/generator.rs"]
 mod generator;

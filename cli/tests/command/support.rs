@@ -2,10 +2,6 @@
 
 //! Running the command and reading its CSV.
 
-#[allow(dead_code)] // Only its examples are used.
-#[path = "../check_trace/generator.rs"]
-mod generator;
-
 pub use crate::in_process::answer;
 use snapbox::assert::Action;
 use snapbox::{Assert, Data};
@@ -20,13 +16,6 @@ pub fn output(arguments: &[&str], input: &str, status: u8) -> String {
     let answer = answer(arguments, input.as_bytes());
     assert_eq!(answer.status, status, "{arguments:?}: {}", answer.errors);
     answer.output
-}
-
-/// The errors for this input; checks the status.
-pub fn message(arguments: &[&str], input: &str, status: u8) -> String {
-    let answer = answer(arguments, input.as_bytes());
-    assert_eq!(answer.status, status, "{arguments:?}: {}", answer.errors);
-    answer.errors
 }
 
 /// A path below the root of the repository.
@@ -66,10 +55,4 @@ pub fn driver_file(name: &str) -> Vec<u8> {
     let path = repository("").join(directory).join(name);
     std::fs::read(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// A decoded trace without faults.
-pub fn trace() -> String {
-    let [records, ..] = generator::examples();
-    records
 }

@@ -17,12 +17,14 @@ use dral::instancing::{
     Rounding, VertexBuffer,
 };
 
-/// A draw, and the expected contents of its descriptors.
+/// A job, checked as one of the draws that can have its counts.
 pub struct Checked<'a> {
     pub job: &'a RecordJob,
     pub fields: DrawFields,
     pub draw: Draw,
     pub threads: Threads,
+    /// What later draws are compared with.
+    pub this: Earlier,
     /// An earlier draw with the same table but other counts.
     pub stale: Option<Earlier>,
     /// An earlier draw with the same attributes but another start.
@@ -72,28 +74,7 @@ fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
     })
 }
 
-impl<'a> Checked<'a> {
-    pub fn new(
-        job: &'a RecordJob,
-        fields: DrawFields,
-        draw: Draw,
-        threads: Threads,
-        stated: &'a Stated,
-    ) -> Self {
-        Self {
-            job,
-            fields,
-            draw,
-            threads,
-            stale: None,
-            moved: None,
-            stated,
-            findings: Vec::new(),
-            facts: Vec::new(),
-            inexact: 0,
-        }
-    }
-
+impl Checked<'_> {
     pub fn check(&mut self) {
         self.check_varyings();
         self.check_id_locations();

@@ -6,7 +6,6 @@
 use super::attributes::Checked;
 use super::chain::{Shared, Vertices};
 use super::finding::{Counts, Finding, Rule};
-use super::history::Fact;
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
 use super::report::Tally;
 use super::threads::{Threads, Wrong};
@@ -157,37 +156,28 @@ pub fn check(
         return Found { counts, findings, ..Found::default() };
     }
     let readings = draws
-        .iter()
-        .map(|draw| Reading::new(job, &fields, draw, stated, before.earlier));
-    let Some(best) = Reading::best(readings) else {
+        .into_iter()
+        .map(|draw| Checked::new(job, fields, draw, stated, before.earlier));
+    let Some(best) = Checked::best(readings) else {
         return Found { counts, findings, ..Found::default() };
     };
     // The table was written for its first draw.
     if best.stale.is_none() {
         before.earlier = Some(best.this);
     }
-    before.share(job, dispatch, fields, best.is_sized);
+    let is_sized = fields.instance_size == best.draw.instance_size;
+    before.share(job, dispatch, fields, is_sized);
     tally.inexact += best.inexact;
     findings.extend(best.findings);
     Found { counts, findings, facts: best.facts }
 }
 
-/// What is wrong with a job if its draw is padded in one of the possible ways.
-struct Reading {
-    this: Earlier,
-    stale: Option<Earlier>,
-    is_sized: bool,
-    findings: Vec<Finding>,
-    facts: Vec<Fact>,
-    inexact: usize,
-}
-
-impl Reading {
+impl<'a> Checked<'a> {
     fn new(
-        job: &RecordJob,
-        fields: &DrawFields,
-        draw: &Draw,
-        stated: &Stated,
+        job: &'a RecordJob,
+        fields: DrawFields,
+        draw: Draw,
+        stated: &'a Stated,
         earlier: Option<Earlier>,
     ) -> Self {
         let threads = Threads {
@@ -203,28 +193,34 @@ impl Reading {
             threads,
         };
         let several = |threads: Threads| threads.instances > 1;
-        let stale =
-            earlier.filter(|Earlier { table, threads: other, .. }| {
-                *table == this.table
-                    && (other.padded != threads.padded
-                        || several(*other) != several(threads))
-            });
+        let stale = earlier.filter(|other| {
+            other.table == this.table
+                && (other.threads.padded != threads.padded
+                    || several(other.threads) != several(threads))
+        });
         let moved = earlier.filter(|other| {
             other.attributes == this.attributes
                 && (other.start != this.start
                     || several(other.threads) != several(threads))
         });
-        let mut checked = Checked::new(job, *fields, *draw, threads, stated);
-        (checked.stale, checked.moved) = (stale, moved);
-        let size = instance_size(fields, draw);
-        let is_sized = size.is_none();
-        checked.findings.extend(size);
+        let mut checked = Self {
+            job,
+            fields,
+            draw,
+            threads,
+            this,
+            stale,
+            moved,
+            stated,
+            findings: Vec::from_iter(instance_size(&fields, &draw)),
+            facts: Vec::new(),
+            inexact: 0,
+        };
         checked.check();
-        let Checked { findings, facts, inexact, .. } = checked;
-        Self { this, stale, is_sized, findings, facts, inexact }
+        checked
     }
 
-    /// The reading that leaves the fewest faults; the first of several.
+    /// The draw that leaves the fewest faults; the first of several.
     fn best(readings: impl Iterator<Item = Self>) -> Option<Self> {
         let mut best: Option<Self> = None;
         for reading in readings {

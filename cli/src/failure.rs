@@ -45,20 +45,15 @@ impl Failure {
     pub fn at(file: &str, line: u64, what: impl Display) -> Self {
         Self::Message(format!("{file}:{line}: {what}"))
     }
-
-    /// A failure to write the output.
-    pub fn output(error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::OutputClosed
-        } else {
-            Self::Output(error.to_string())
-        }
-    }
 }
 
 /// A failure to write the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Self::output(&error)
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::OutputClosed
+        } else {
+            Self::Output(error.to_string())
+        }
     }
 }

@@ -136,7 +136,7 @@ pub fn run(
         Err(error) => answer_usage(&error, streams),
     };
     let flushed = outcome.and_then(|outcome| {
-        streams.output.flush().map_err(|error| Failure::output(&error))?;
+        streams.output.flush()?;
         Ok(outcome)
     });
     let (told, status) = match flushed {
@@ -177,7 +177,6 @@ fn answer_usage(
         return Err(Failure::Usage(colored(streams.terminal.error_colors)));
     }
     let help = colored(streams.terminal.output_colors);
-    write!(streams.output, "{help}")
-        .map_err(|error| Failure::output(&error))?;
+    write!(streams.output, "{help}")?;
     Ok(Outcome::Complete)
 }

@@ -73,20 +73,17 @@ impl Sheet {
     /// Writes the sheet to standard output.
     pub fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
         let mut aligned = TabWriter::new(output).padding(2);
-        let write = |aligned: &mut TabWriter<_>| {
-            for text in self.text.split_inclusive('\n') {
-                let plain = text.starts_with(' ') || text.contains('\t');
-                if plain || !self.colors {
-                    aligned.write_all(text.as_bytes())?;
-                } else {
-                    // TabWriter aligns only lines with tabs.
-                    let (text, style) = (text.trim_end(), color::HEADING);
-                    writeln!(aligned, "{style}{text}{style:#}")?;
-                }
+        for text in self.text.split_inclusive('\n') {
+            let plain = text.starts_with(' ') || text.contains('\t');
+            if plain || !self.colors {
+                aligned.write_all(text.as_bytes())?;
+            } else {
+                // TabWriter aligns only lines with tabs.
+                let (text, style) = (text.trim_end(), color::HEADING);
+                writeln!(aligned, "{style}{text}{style:#}")?;
             }
-            aligned.flush()
-        };
-        write(&mut aligned).map_err(|error| Failure::output(&error))
+        }
+        Ok(aligned.flush()?)
     }
 }
 

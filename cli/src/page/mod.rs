@@ -27,8 +27,7 @@ pub fn write(
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut buffered = BufWriter::new(output);
-    Template::write_into(piece, &mut buffered)
-        .and_then(|()| writeln!(buffered))
-        .and_then(|()| buffered.flush())
-        .map_err(|error| Failure::output(&error))
+    Template::write_into(piece, &mut buffered)?;
+    writeln!(buffered)?;
+    Ok(buffered.flush()?)
 }

@@ -40,7 +40,7 @@ const MOST_BYTES: u64 = 1 << 20;
 
 fn write_failure(error: csv::Error) -> Failure {
     match error.into_kind() {
-        csv::ErrorKind::Io(error) => Failure::output(&error),
+        csv::ErrorKind::Io(error) => error.into(),
         other => Failure::Message(format!("standard output: {other:?}")),
     }
 }
@@ -65,7 +65,7 @@ pub fn process(
     let outcome = copy(command, csv, &mut writer);
     bar.finish_and_clear();
     // Results are written before a failure is reported.
-    writer.flush().map_err(|error| Failure::output(&error))?;
+    writer.flush()?;
     outcome
 }
 

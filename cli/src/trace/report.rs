@@ -120,26 +120,22 @@ impl<'a> Report<'a> {
         output: &'a mut dyn Write,
         colors: bool,
     ) -> Result<Self, Failure> {
-        let Arguments { json, all, .. } = *arguments;
         let mut page = arguments.html.is_some().then(Page::default);
         if let Some(page) = &mut page {
             page.begin(&arguments.files, output)?;
-        } else if json {
-            write!(output, "{{\n\"findings\": [")
-                .map_err(|error| Failure::output(&error))?;
+        } else if arguments.json {
+            write!(output, "{{\n\"findings\": [")?;
         }
-        let (bar, tally) = (ProgressBar::hidden(), Tally::default());
-        let (groups, printed) = (Vec::new(), 0);
         Ok(Self {
             output,
-            json,
+            json: arguments.json,
             colors,
             page,
-            all,
-            bar,
-            tally,
-            groups,
-            printed,
+            all: arguments.all,
+            bar: ProgressBar::hidden(),
+            tally: Tally::default(),
+            groups: Vec::new(),
+            printed: 0,
         })
     }
 
@@ -155,17 +151,15 @@ impl<'a> Report<'a> {
         let same = |group: &Group| (group.rule, group.cause) == (rule, cause);
         let place = self.groups.iter().position(same);
         let place = place.unwrap_or_else(|| {
-            let file = file.to_string();
-            let group = Group {
+            self.groups.push(Group {
                 rule,
                 cause,
                 findings: 0,
                 jobs: 0,
-                file,
+                file: file.into(),
                 line,
                 job_line: 0,
-            };
-            self.groups.push(group);
+            });
             self.groups.len() - 1
         });
         let group = &mut self.groups[place];
@@ -194,8 +188,7 @@ impl<'a> Report<'a> {
             let placed = Placed { file, finding, section, job };
             let text = serde_json::to_string(&placed)
                 .map_err(|error| Failure::Message(error.to_string()))?;
-            write!(output, "{comma}{text}")
-                .map_err(|error| Failure::output(&error))
+            Ok(write!(output, "{comma}{text}")?)
         })
     }
 
@@ -228,8 +221,8 @@ impl<'a> Report<'a> {
                 "inexact_beyond_ids": inexact,
                 "unwritten": unwritten,
             });
-            return write!(self.output, "\n],\n\"summary\": {summary}\n}}\n")
-                .map_err(|error| Failure::output(&error));
+            writeln!(self.output, "\n],\n\"summary\": {summary}\n}}")?;
+            return Ok(());
         }
         let mut sheet = Sheet::default();
         sheet.heading(format_args!(

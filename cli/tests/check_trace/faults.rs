@@ -7,7 +7,7 @@ use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
 use dral::instancing::{Architecture, PaddingRule};
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::Value;
 
 /// A fault: edits of a trace, and the findings. `job` describes the draw:
 /// vertices, instances, divisors, and other properties; or, for v9 and later,
@@ -186,38 +186,6 @@ fn more_threads_than_there_are_linear_ids() {
     );
     assert!(!found.is_empty());
     assert!(found.iter().all(|finding| finding["rule"] == "invocation"));
-}
-
-#[test]
-fn a_finding_names_the_line_of_the_descriptor_and_the_job() {
-    let trace = job(70, 3, &[1]).text();
-    let fields = "R: 3\n  Divisor P: 4";
-    let trace = plant(&trace, "Type: 1D", fields, "R: 6\n  Divisor P: 0");
-    let before = &trace[..trace.find("  Type: 1D Modulus").unwrap()];
-    let line = before.lines().count();
-    let finding = only(&trace, &[], "modulus");
-    assert_eq!(finding["line"], line);
-    assert_eq!(finding["section"], "docs/instancing.md, \"Attribute modes\"");
-    let job = json!({
-        "type": "Vertex", "line": 1, "address": "0xf000",
-        "vertices": 70, "instances": 3,
-    });
-    assert_eq!(finding["job"], job);
-    let (status, output, _) = run(&[], &trace);
-    assert_eq!(status, 1);
-    let expected = format!(
-        "\
-standard input:{line}: modulus: the modulus is not the padded count of the draw
-  job          Vertex, line 1, at 0xf000: 70 vertices x 3 instances
-  rule         docs/instancing.md, \"Attribute modes\"
-  found        10000003 06000000 00000010 01000000 (1D Modulus, modulus 64)
-  right        10000003 83000000 00000010 01000000 (1D Modulus, modulus 72)
-  first wrong  thread 64 (instance 0, vertex 64) reads 0, should read 64
-1 draws, 6 descriptors, 1 findings
-  modulus  1
-"
-    );
-    assert_eq!(output, expected);
 }
 
 #[test]

@@ -59,16 +59,6 @@ fn the_summary_counts_what_was_checked() {
 }
 
 #[test]
-fn jobs_of_other_kinds_are_skipped() {
-    let trace = job(70, 3, &[1])
-        .text()
-        .replace("  Type: Vertex\n", "  Type: Compute\n");
-    let trace = trace.replace("Instance Size: 72", "Instance Size: 64");
-    let other = trace.replace("  Type: Tiler\n", "  Type: Fragment\n");
-    assert_eq!(findings(&[], &other), NONE);
-}
-
-#[test]
 fn images_of_a_vertex_shader_are_skipped() {
     let job = job(70, 3, &[]);
     let image = "Attribute:\n  Buffer index: 1\n  Offset enable: false\n  \
@@ -90,26 +80,4 @@ fn images_of_a_vertex_shader_are_skipped() {
         trace.replacen("\nVarying:", &format!("{records}\nVarying:"), 1);
     assert!(trace.contains("3D Linear") && trace.contains("index: 3"));
     assert_eq!(findings(&[], &trace), NONE);
-}
-
-#[test]
-fn draws_that_a_kernel_will_write_are_skipped() {
-    let trace = job(1, 1, &[1]).text();
-    let trace =
-        trace.replace("Workgroups Z shift: 32", "Workgroups Z shift: 0");
-    let trace = trace.replace("group split: 2", "group split: 0");
-    let (status, output, _) = run(&[], &trace);
-    assert_eq!(status, 0);
-    let told = "0 draws, 0 descriptors, 0 findings\n  draws that no kernel \
-                has written yet  1\n";
-    assert_eq!(output, told);
-}
-
-#[test]
-fn a_byte_order_mark_hides_no_job() {
-    let trace = job(70, 3, &[1]).text();
-    let wrong = trace.replace("Instance Size: 72", "Instance Size: 64");
-    let expected = findings(&[], &wrong);
-    assert_eq!(expected.len(), 2, "{expected:#?}");
-    assert_eq!(findings(&[], &format!("\u{FEFF}{wrong}")), expected);
 }

@@ -5,7 +5,6 @@
 use crate::faults::{first, plant};
 use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
-use serde_json::Value;
 
 /// A draw whose attribute offsets are those of a draw with another start.
 fn moved() -> [String; 2] {
@@ -16,39 +15,6 @@ fn moved() -> [String; 2] {
     });
     let kept = after.replace("Offset: -80\n", "Offset: 0\n");
     [before, kept.replace("Offset start: 5", "Offset start: 4294967295")]
-}
-
-#[test]
-fn one_cause_is_printed_once() {
-    let good = job(3, 1, &[]).text();
-    let stale = plant(&job(3, 2, &[]).text(), "Type: 1D", "1D Modulus", "1D");
-    let trace = good.clone() + &stale.repeat(4) + &good;
-    let bad = good.lines().count() + 3 * stale.lines().count();
-    let line = bad + stale[..stale.find("  Type: 1D").unwrap()].lines().count();
-    let (status, output, _) = run(&[], &trace);
-    assert_eq!(status, 1);
-    assert_eq!(output.matches("stale-table: ").count(), 1, "{output}");
-    let summary = format!(
-        "6 draws, 18 descriptors, 4 findings\n  stale-table  4 in 4 jobs, the \
-         last at standard input:{line}\n  shown        the first of each \
-         cause; --all shows each\n"
-    );
-    assert!(output.ends_with(&summary), "{output}\n{summary}");
-    let (_, output, _) = run(&["--all"], &trace);
-    assert_eq!(output.matches("stale-table: ").count(), 4, "{output}");
-    assert!(!output.contains("--all"), "{output}");
-
-    let (_, output, _) = run(&["--json"], &trace);
-    let value: Value = serde_json::from_str(&output).expect("JSON");
-    assert_eq!(value["findings"].as_array().map(Vec::len), Some(1));
-    let group = &value["summary"]["groups"][0];
-    assert_eq!(group["rule"], "stale-table");
-    assert_eq!(group["cause"], "the table is that of an earlier draw");
-    assert_eq!(
-        [&group["findings"], &group["jobs"], &group["line"]],
-        [4, 4, line]
-    );
-    assert_eq!(value["summary"]["rules"]["stale-table"], 4);
 }
 
 #[test]

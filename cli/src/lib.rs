@@ -80,16 +80,16 @@ subcommands! {
     /// What the hardware does with one draw, attribute by attribute
     Explain: explain,
     /// Attribute buffer records for the rows of a CSV file (v4 to v7)
-    #[command(after_help = rows::help::<rows::records::Arguments>())]
+    #[command(after_help = rows::help::<rows::records::Options>())]
     Records: rows::records,
     /// Padded counts and invocation words for the rows of a CSV file
-    #[command(after_help = rows::help::<rows::draws::Arguments>())]
+    #[command(after_help = rows::help::<rows::draws::Options>())]
     Draws: rows::draws,
     /// Vertex id and instance id records for the rows of a CSV file (v4, v5)
-    #[command(after_help = rows::help::<rows::ids::Arguments>())]
+    #[command(after_help = rows::help::<rows::ids::Options>())]
     Ids: rows::ids,
     /// Attribute descriptors for the rows of a CSV file (v9 to v14)
-    #[command(after_help = rows::help::<rows::valhall::Arguments>())]
+    #[command(after_help = rows::help::<rows::valhall::Options>())]
     Valhall: rows::valhall,
     /// Decode descriptor words: a table of records, an invocation, ids
     Decode: decode,

@@ -10,24 +10,20 @@ use crate::output::word;
 use clap::Args;
 use dral::instancing::{Architecture, Draw, PaddingRule};
 
+pub type Arguments = Rows<Options>;
+
 #[derive(Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    pub rows: Rows,
+pub struct Options {
     /// How vertex counts are padded
     #[arg(long, default_value = "driver", value_parser = choice(&PADDING))]
     pub padding: PaddingRule,
 }
 
-impl RowCommand for Arguments {
+impl RowCommand for Options {
     const COLUMNS: Columns = Columns {
         required: &["idvs", "vertex_count", "instance_count"],
         optional: &[],
     };
-
-    fn rows(&self) -> &Rows {
-        &self.rows
-    }
 
     fn results(&self, _: &Inputs) -> Vec<&'static str> {
         vec![

@@ -11,23 +11,19 @@ use clap::Args;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
 
+pub type Arguments = Rows<Options>;
+
 #[derive(Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    pub rows: Rows,
+pub struct Options {
     #[command(flatten)]
     pub rules: Rules,
 }
 
-impl RowCommand for Arguments {
+impl RowCommand for Options {
     const COLUMNS: Columns = Columns {
         required: &["what", "vertex_count", "instanced"],
         optional: &[],
     };
-
-    fn rows(&self) -> &Rows {
-        &self.rows
-    }
 
     fn results(&self, _: &Inputs) -> Vec<&'static str> {
         vec!["instance_size", "b_w0", "b_w1", "b_w2", "b_w3"]

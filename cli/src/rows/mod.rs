@@ -18,11 +18,13 @@ pub use table::{process, RowCommand};
 use clap::Args;
 use std::path::PathBuf;
 
-/// The file of rows.
+/// The arguments of a command: the file of rows, and options.
 #[derive(Args)]
-pub struct Rows {
+pub struct Rows<C: Args> {
     /// The CSV file, or - for standard input
     pub file: PathBuf,
+    #[command(flatten)]
+    pub command: C,
 }
 
 /// The list of columns in the help text.

@@ -12,10 +12,10 @@ use crate::record::{record_of, record_words};
 use clap::Args;
 use dral::instancing::{Architecture, Draw, Rate, VertexBuffer};
 
+pub type Arguments = Rows<Options>;
+
 #[derive(Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    pub rows: Rows,
+pub struct Options {
     #[command(flatten)]
     pub rules: Rules,
     /// The architecture of rows, if there is no column arch
@@ -43,7 +43,7 @@ const VULKAN: [&str; 3] = ["instance_size", "inv_w0", "inv_w1"];
 const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
-impl Arguments {
+impl Options {
     fn resolved(&self, cells: &Cells) -> Result<Draw, RowError> {
         let rules = &self.rules;
         let mut draw = Draw {
@@ -112,7 +112,7 @@ fn buffer_values(
     Ok((values, [record.pointer.to_string(), hardware_divisor]))
 }
 
-impl RowCommand for Arguments {
+impl RowCommand for Options {
     const COLUMNS: Columns = Columns {
         required: &[],
         optional: &[
@@ -130,10 +130,6 @@ impl RowCommand for Arguments {
             "arch",
         ],
     };
-
-    fn rows(&self) -> &Rows {
-        &self.rows
-    }
 
     fn default(&self, column: &str) -> u32 {
         match column {

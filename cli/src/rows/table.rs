@@ -9,14 +9,13 @@ use crate::columns::Columns;
 use crate::csv_file::Csv;
 use crate::failure::{Failure, Outcome};
 use crate::streams::{progress_bar, Streams};
+use clap::Args;
 use csv::{StringRecord, Trim, Writer};
 use indicatif::ProgressBar;
 use std::io::{Read, Write};
 
 /// A command that computes results for each row.
-pub trait RowCommand {
-    fn rows(&self) -> &Rows;
-
+pub trait RowCommand: Args {
     /// The columns that it reads.
     const COLUMNS: Columns;
 
@@ -47,10 +46,10 @@ fn write_failure(error: csv::Error) -> Failure {
 
 /// Copies the rows of a file to standard output, with their results.
 pub fn process(
-    command: &impl RowCommand,
+    rows: &Rows<impl RowCommand>,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let source = open(&command.rows().file, streams.input)?;
+    let source = open(&rows.file, streams.input)?;
     // No progress bar between rows on a terminal.
     let terminal = streams.terminal;
     let bar = if terminal.bar && !terminal.output {
@@ -62,7 +61,7 @@ pub fn process(
         .map_err(|error| Failure::at(&source.name, 1, error))?;
     let csv = Csv::new(&source.name, input, MOST_BYTES, Trim::None)?;
     let mut writer = Writer::from_writer(&mut *streams.output);
-    let outcome = copy(command, csv, &mut writer);
+    let outcome = copy(&rows.command, csv, &mut writer);
     bar.finish_and_clear();
     // Results are written before a failure is reported.
     writer.flush()?;

@@ -13,10 +13,10 @@ use dral::instancing::{
     Architecture, Frequency, Rounding, ValhallAttribute, ValhallSource,
 };
 
+pub type Arguments = Rows<Options>;
+
 #[derive(Args)]
-pub struct Arguments {
-    #[command(flatten)]
-    pub rows: Rows,
+pub struct Options {
     /// How magic divisors are rounded
     #[arg(long, default_value = "documented", value_parser = choice(&ROUNDING))]
     pub rounding: Rounding,
@@ -28,7 +28,7 @@ pub struct Arguments {
     pub table: u32,
 }
 
-impl RowCommand for Arguments {
+impl RowCommand for Options {
     const COLUMNS: Columns = Columns {
         required: &["divisor", "stride", "src_offset"],
         optional: &[
@@ -40,10 +40,6 @@ impl RowCommand for Arguments {
             "arch",
         ],
     };
-
-    fn rows(&self) -> &Rows {
-        &self.rows
-    }
 
     fn default(&self, column: &str) -> u32 {
         match column {

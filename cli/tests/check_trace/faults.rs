@@ -178,17 +178,6 @@ fn every_fault_of_the_table_is_found() {
 }
 
 #[test]
-fn more_threads_than_there_are_linear_ids() {
-    let trace = job(65_536, 3, &[]).text();
-    let found = findings(
-        &[],
-        &trace.replace("Invocations: 196607", "Invocations: 4294967295"),
-    );
-    assert!(!found.is_empty());
-    assert!(found.iter().all(|finding| finding["rule"] == "invocation"));
-}
-
-#[test]
 fn a_table_that_an_earlier_draw_left() {
     let one = job(3, 1, &[]).text();
     let two = job(3, 2, &[]).text();
@@ -205,34 +194,4 @@ fn a_table_that_an_earlier_draw_left() {
     // A different table was not written for the earlier draw.
     let other = stale.replace("buffers: 0xf7fa6120", "buffers: 0xf7fa6520");
     only(&(one + &other), &[], "one-instance");
-}
-
-#[test]
-fn after_a_wrong_magic_the_other_checks_go_on() {
-    let trace = job(9, 30, &[3]).text();
-    let trace = plant(&trace, "NPOT", "Size: 16777216", "Size: 0");
-    let trace = plant(&trace, "NPOT", "397682157", "397682158");
-    let found = findings(&[], &trace);
-    let rules: Vec<_> = found.iter().map(|found| &found["rule"]).collect();
-    assert_eq!(rules, ["magic-divisor", "buffer-size"]);
-}
-
-#[test]
-fn a_pair_that_begins_at_an_odd_slot() {
-    let trace = job(70, 3, &[1]).text();
-    let at = trace.find("Attribute:\n  Type: UNKNOWN").unwrap();
-    let end = at + trace[at..].find("Attribute:\n  Type: 1D").unwrap();
-    let trace = format!("{}{}", &trace[..at], &trace[end..]);
-    let (from, to) = ("Buffer index: 2\n", "Buffer index: 1\n");
-    only(&plant(&trace, "Attribute:", from, to), &[], "table");
-}
-
-#[test]
-fn the_vertices_of_indices_are_not_in_a_trace() {
-    for stream in [false, true] {
-        let trace = valhall(&[0, 8, 7], stream).text();
-        let trace = plant(&trace, "Buff", "Size: 1120", "Size: 1119");
-        let trace = trace.replace("Index type: None", "Index type: UINT16");
-        assert_eq!(findings(&[], &trace), NONE);
-    }
 }

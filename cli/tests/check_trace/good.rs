@@ -5,7 +5,7 @@
 use crate::generator::{job, valhall};
 use crate::random::random_job;
 use crate::{findings, run, NONE};
-use dral::instancing::{Draw, Rate};
+use dral::instancing::Rate;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -17,14 +17,6 @@ fn draws_without_faults_have_no_findings() {
         let found = findings(&[], &job.text());
         assert_eq!(found, NONE, "{:?} {:?}", job.draw, job.buffers);
     }
-}
-
-#[test]
-fn the_base_instance_may_be_given() {
-    let mut job = job(70, 3, &[1, 8]);
-    job.draw = Draw { base_instance: 500, offset_start: 9, ..job.draw };
-    assert_eq!(findings(&["--base-instance=500"], &job.text()), NONE);
-    assert_eq!(findings(&["--base-instance=0"], &job.text()).len(), 2);
 }
 
 #[test]

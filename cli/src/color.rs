@@ -39,35 +39,3 @@ pub fn apply(arguments: &[OsString], terminal: &mut Terminal) {
     terminal.output_colors = colors;
     terminal.error_colors = colors;
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The colours of standard output and standard error, which were on and
-    /// off.
-    fn colors(arguments: &str) -> (bool, bool) {
-        let arguments = arguments.split(' ').map(OsString::from);
-        let mut terminal =
-            Terminal { output_colors: true, ..Terminal::default() };
-        apply(&arguments.collect::<Vec<_>>(), &mut terminal);
-        (terminal.output_colors, terminal.error_colors)
-    }
-
-    #[test]
-    fn the_last_option_counts() {
-        for (arguments, expected) in [
-            ("dral padded 7", (true, false)),
-            ("dral --color=never padded 7", (false, false)),
-            ("dral padded --color always 7", (true, true)),
-            ("dral --color=never padded --color=always", (true, true)),
-            ("dral --color=always padded --color=never", (false, false)),
-            ("dral --color=auto padded", (true, false)),
-            ("dral padded -- --color=always", (true, false)),
-            ("dral padded --colors=always", (true, false)),
-            ("dral padded --color", (true, false)),
-        ] {
-            assert_eq!(colors(arguments), expected, "{arguments}");
-        }
-    }
-}

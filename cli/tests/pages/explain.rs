@@ -3,8 +3,8 @@
 //! Pages of `explain`.
 
 use crate::in_process::answer;
-use crate::structure::{named, parsed, text};
-use crate::{output, page};
+use crate::structure::{named, text};
+use crate::{json, page};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -112,10 +112,8 @@ fn threads_read_the_elements_that_the_api_asks_for() {
     for _ in 0..100 {
         let draw = draw(&mut random);
         let arguments = &draw.arguments;
-        let answer = page(arguments, "", 0);
-        let page = parsed(&answer).unwrap();
-        let json = output(&format!("{arguments} --json"), "", 0);
-        let json: Value = serde_json::from_str(&json).unwrap();
+        let page = page(arguments, "", 0);
+        let json = json(arguments, "", 0);
         let mut grids = grids(&page);
         if let Some(padded) = json["dispatch"]["padded_count"].as_i64() {
             let ids = grid(grids.next().expect("linear ids"));
@@ -148,7 +146,6 @@ fn threads_read_the_elements_that_the_api_asks_for() {
 #[test]
 fn threads_beyond_the_vertices_are_padding() {
     let page = page("explain --vertices 70 --instances 3 --divisor 0", "", 0);
-    let page = parsed(&page).unwrap();
     for (place, expected) in
         [["214", "215"], ["discarded"; 2]].iter().enumerate()
     {
@@ -181,8 +178,7 @@ fn a_page_has_all_lines_of_the_text() {
         let arguments = &draw.arguments;
         let plain = answer(arguments.split_whitespace(), &[][..]);
         refused += plain.status;
-        let answer = page(arguments, "", plain.status);
-        let page = parsed(&answer).unwrap();
+        let page = page(arguments, "", plain.status);
         let terms = named(&page, "dt").zip(named(&page, "dd"));
         let mut lines = terms.map(|(label, value)| {
             let value = value.children().filter(Node::is_text);
@@ -253,14 +249,12 @@ fn fields_are_the_bits_of_the_words_as_decoded() {
     for _ in 0..150 {
         let draw = draw(&mut random);
         let arguments = &draw.arguments;
-        let answer = page(arguments, "", 0);
-        let page = parsed(&answer).unwrap();
+        let page = page(arguments, "", 0);
         let sections = named(&page, "section").filter(|section| {
             let label = section.attribute("aria-labelledby");
             label.is_some_and(|label| label.starts_with("attribute-"))
         });
-        let json = output(&format!("{arguments} --json"), "", 0);
-        let json: Value = serde_json::from_str(&json).unwrap();
+        let json = json(arguments, "", 0);
         let attributes = json["attributes"].as_array().unwrap();
         let sections: Vec<_> = sections.collect();
         assert_eq!(attributes.len(), sections.len());
@@ -287,10 +281,8 @@ fn fields_are_the_bits_of_the_words_as_decoded() {
                 sums.iter().map(|sum| format!("{sum:08x}")).collect();
             assert_eq!(sums, words, "{arguments}");
             let arch = json["architecture"].as_u64().unwrap();
-            let call =
-                format!("decode --arch {arch} --json {}", words.join(" "));
-            let decoded: Value =
-                serde_json::from_str(&output(&call, "", 0)).unwrap();
+            let call = format!("decode --arch {arch} {}", words.join(" "));
+            let decoded = crate::json(&call, "", 0);
             let decoded = decoded[0]["fields"].as_object().unwrap();
             for (name, theirs) in DECODED {
                 let Some(theirs) = decoded.get(theirs) else { continue };
@@ -381,8 +373,7 @@ fn fields_have_the_bits_that_the_document_says() {
             ],
         ),
     ] {
-        let answer = page(&call, "", 0);
-        let page = parsed(&answer).unwrap();
+        let page = page(&call, "", 0);
         let documented = documented(section);
         for (theirs, mine, attribute) in names {
             let row = documented.iter().find(|row| row.1.starts_with(theirs));
@@ -414,7 +405,6 @@ fn of_draw(page: &Document, caption: &str, field: &str) -> String {
 fn the_words_of_the_draw_are_taken_apart() {
     let call = "explain --arch v5 --vertices 70 --instances 100";
     let page = page(call, "", 0);
-    let page = parsed(&page).unwrap();
     for (caption, field, value) in [
         ("Instance size", "shift", "3"),
         ("Instance size", "odd", "4"),
@@ -445,7 +435,6 @@ fn rule(page: &Document, id: &str) -> String {
 #[test]
 fn a_page_has_the_rules_that_it_cites() {
     let page = page("explain --vertices 9 --instances 2 --divisor 3", "", 0);
-    let page = parsed(&page).unwrap();
     let told = rule(&page, "rule-attribute-modes");
     assert!(told.contains("hardware divisor POT"), "{told}");
     assert!(
@@ -467,7 +456,6 @@ fn a_page_has_the_rules_that_it_cites() {
 fn a_refused_draw_has_a_page() {
     let call = "explain --vertices 4000000 --instances 4000000 --divisor 1";
     let page = page(call, "", 1);
-    let page = parsed(&page).unwrap();
     let told = text(page.root_element());
     assert!(told.contains("instances that fit 1024"), "{told}");
     assert_eq!(grids(&page).count(), 0);

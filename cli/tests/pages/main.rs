@@ -14,6 +14,8 @@ mod structure;
 mod trace;
 
 use in_process::answer;
+use roxmltree::Document;
+use serde_json::Value;
 
 /// The output for these arguments and this input.
 fn output(arguments: &str, input: &str, status: u8) -> String {
@@ -22,11 +24,17 @@ fn output(arguments: &str, input: &str, status: u8) -> String {
     answer.output
 }
 
-/// A page of the command, whose structure is checked.
-fn page(arguments: &str, input: &str, status: u8) -> String {
-    let page = output(&format!("{arguments} --html -"), input, status);
-    if let Err(broken) = structure::check(&page) {
+/// The output as JSON.
+fn json(arguments: &str, input: &str, status: u8) -> Value {
+    let output = output(&format!("{arguments} --json"), input, status);
+    serde_json::from_str(&output).expect("JSON")
+}
+
+/// A page of the command, whose structure is checked. Its text is never freed.
+fn page(arguments: &str, input: &str, status: u8) -> Document<'static> {
+    let page = output(&format!("{arguments} --html -"), input, status).leak();
+    if let Err(broken) = structure::check(page) {
         panic!("{arguments}: {broken}");
     }
-    page
+    structure::parsed(page).expect("a page")
 }

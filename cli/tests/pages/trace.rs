@@ -3,9 +3,8 @@
 //! Pages of `check-trace`.
 
 use crate::generator::examples;
-use crate::structure::{named, parsed, text};
-use crate::{output, page};
-use serde_json::Value;
+use crate::structure::{named, text};
+use crate::{json, page};
 
 /// A trace of a sound draw, and of this many with a wrong modulus.
 fn faulty(times: usize) -> String {
@@ -19,12 +18,10 @@ fn a_page_has_all_findings() {
     for times in [0, 1, 20] {
         let trace = faulty(times);
         let status = u8::from(times > 0);
-        let json = output("check-trace - --json --all", &trace, status);
-        let json: Value = serde_json::from_str(&json).unwrap();
+        let json = json("check-trace - --all", &trace, status);
         let findings = json["findings"].as_array().unwrap();
         assert!(findings.len() >= times);
         let page = page("check-trace - --all", &trace, status);
-        let page = parsed(&page).unwrap();
         let articles: Vec<_> = named(&page, "article").map(text).collect();
         assert_eq!(articles.len(), findings.len());
         for (article, finding) in articles.iter().zip(findings) {
@@ -48,7 +45,6 @@ fn a_page_has_all_findings() {
 #[test]
 fn words_that_differ_are_marked() {
     let page = page("check-trace -", &faulty(1), 1);
-    let page = parsed(&page).unwrap();
     let marks: Vec<_> = named(&page, "mark").map(text).collect();
     let (found, right) = marks.split_at(marks.len() / 2);
     assert!(!found.is_empty());

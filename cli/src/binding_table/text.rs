@@ -235,42 +235,29 @@ fn place_lines(sheet: &mut Sheet, place: &Value) {
     let address = |name: &str| format!("0x{:x}", number(name));
     sheet.heading("Place");
     if place["new_block"] == true {
-        sheet.line(
-            "new block",
-            "the table does not fit: emit these bases, then the tables of all \
-             active stages",
-        );
+        let what = "the table does not fit: emit these bases, then the tables \
+                    of all active stages";
+        sheet.line("new block", what);
     }
     sheet.value("block", &place["block"]);
-    sheet.line(
-        "pointer",
-        match number("entries") {
-            0 => "0: the table is empty and takes no room".into(),
-            _ => format!(
-                "{}, so the table lies at {}",
-                address("pointer"),
-                address("address")
-            ),
-        },
-    );
+    let [pointer, table, pool, state] =
+        ["pointer", "address", "pool_base", "state_offset"].map(address);
+    let pointer = match number("entries") {
+        0 => "0: the table is empty and takes no room".into(),
+        _ => format!("{pointer}, so the table lies at {table}"),
+    };
+    sheet.line("pointer", pointer);
     sheet.value("bytes", &place["bytes"]);
     let left = number("left_in_block");
     sheet.line("left in block", format!("{left} bytes"));
     sheet.line("surface base", address("surface_base"));
-    sheet.line(
-        "pool base",
-        match number("pool_base") {
-            0 => "none before version 125".into(),
-            _ => address("pool_base"),
-        },
-    );
-    sheet.line(
-        "state offset",
-        format!(
-            "{}, added to a state's offset in the internal pool",
-            address("state_offset")
-        ),
-    );
+    let pool = match number("pool_base") {
+        0 => "none before version 125".into(),
+        _ => pool,
+    };
+    sheet.line("pool base", pool);
+    let what = "added to a state's offset in the internal pool";
+    sheet.line("state offset", format!("{state}, {what}"));
 }
 
 /// The tables of a stage as aligned text.

@@ -65,32 +65,20 @@ fn dispatch_lines(sheet: &mut Sheet, explained: &Value) {
         (shift, Some(odd)) => format!("= {} << {shift}", 2 * odd + 1),
         _ => "(one instance is not padded)".into(),
     };
-    let byte = |name: &str| dispatch[name].as_u64().unwrap_or_default();
-    sheet.line(
-        "padded count",
-        format!("{} {factors}", dispatch["padded_count"]),
+    let size = |name: &str| {
+        let byte = dispatch[format!("{name}_byte")].as_u64();
+        format!("{}, byte {:#04x}", dispatch[name], byte.unwrap_or_default())
+    };
+    let padded = format!("{} {factors}", dispatch["padded_count"]);
+    sheet.line("padded count", padded);
+    sheet.line("instance size", size("instance_size"));
+    let vertices = counted(
+        &explained["vertices_per_primitive"],
+        "vertex per primitive",
+        "vertices per primitive",
     );
-    sheet.line(
-        "instance size",
-        format!(
-            "{}, byte {:#04x}",
-            dispatch["instance_size"],
-            byte("instance_size_byte")
-        ),
-    );
-    sheet.line(
-        "instance primitive size",
-        format!(
-            "{}, byte {:#04x} ({})",
-            dispatch["instance_primitive_size"],
-            byte("instance_primitive_size_byte"),
-            counted(
-                &explained["vertices_per_primitive"],
-                "vertex per primitive",
-                "vertices per primitive"
-            )
-        ),
-    );
+    let size = size("instance_primitive_size");
+    sheet.line("instance primitive size", format!("{size} ({vertices})"));
     sheet.value("invocation words", &dispatch["invocation"]);
 }
 
@@ -126,15 +114,10 @@ fn magic_lines(sheet: &mut Sheet, magic: &Value) {
         Value::Null => "still exact".into(),
         id => format!("first wrong at id {id}"),
     };
-    sheet.line(
-        "magic divisor",
-        format!(
-            "magic {}, shift {}, extra flags {}",
-            hex(&magic["magic"]),
-            magic["shift"],
-            magic["extra_flags"]
-        ),
-    );
+    let (shift, flags) = (&magic["shift"], &magic["extra_flags"]);
+    let digits = hex(&magic["magic"]);
+    let text = format!("magic {digits}, shift {shift}, extra flags {flags}");
+    sheet.line("magic divisor", text);
     sheet.line("a magic one less", first_wrong("one_less_first_wrong_id"));
     sheet.line("a magic one more", first_wrong("one_more_first_wrong_id"));
     if !magic["floating_point"].is_null() {
@@ -151,14 +134,9 @@ fn table_lines(sheet: &mut Sheet, words: &Value) {
     sheet.heading("Attribute buffer table");
     let words: Vec<_> = elements(words).filter_map(Value::as_str).collect();
     for (slot, words) in words.chunks(SLOT_WORDS).enumerate() {
-        let note = if words.iter().all(|word| *word == "00000000") {
-            "  (empty)"
-        } else {
-            ""
-        };
-        sheet.line(
-            &format!("slot {slot}"),
-            format!("{}{note}", words.join(" ")),
-        );
+        let is_empty = words.iter().all(|word| *word == "00000000");
+        let note = if is_empty { "  (empty)" } else { "" };
+        let words = words.join(" ");
+        sheet.line(&format!("slot {slot}"), format!("{words}{note}"));
     }
 }

@@ -12,7 +12,8 @@ use crate::output::{print_either, word, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::indirect_draw::{
-    Driver, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NO_OFFSET, RING_DRAWS,
+    Chunk, Driver, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NO_OFFSET,
+    RING_DRAWS,
 };
 use serde_json::{json, Value};
 
@@ -212,20 +213,13 @@ impl Arguments {
 }
 
 fn tell_command(sheet: &mut Sheet, plan: &Plan) {
-    sheet.line(
-        "generated",
-        format!(
-            "a draw of {} words, {} bytes",
-            plan.command_words,
-            4 * plan.command_words
-        ),
-    );
+    let (words, base) = (plan.command_words, plan.base_offset);
+    let bytes = 4 * words;
+    sheet.line("generated", format!("a draw of {words} words, {bytes} bytes"));
     sheet.line("flags word", format!("{:#010x}", plan.flags));
-    if plan.base_offset != NO_OFFSET {
-        sheet.line(
-            "vertex buffer",
-            format!("8 bytes of each command, from {} on", plan.base_offset),
-        );
+    if base != NO_OFFSET {
+        let text = format!("8 bytes of each command, from {base} on");
+        sheet.line("vertex buffer", text);
     }
 }
 
@@ -239,26 +233,19 @@ fn tell_chunks(
         sheet.line("draw ids", format!("a buffer of {size} bytes"));
     }
     for index in 0..plan.chunk_count {
-        let chunk = plan.chunk(index)?;
-        sheet.heading(format!("Slots of {} draws", chunk.draw_count));
-        sheet.line(
-            "reserved",
-            format!("{} bytes of the batch, in one piece", chunk.size),
-        );
-        sheet.line(
-            "dispatch",
-            format!("{} x {} items", chunk.width, chunk.height),
-        );
-        sheet.line(
-            "end",
-            if count < plan.max_draw_count {
-                "a jump: fewer draws than slots"
-            } else {
-                "none: all slots are full, and the batch goes on"
-            },
-        );
+        let Chunk { draw_base, draw_count, size, width, height, .. } =
+            plan.chunk(index)?;
+        sheet.heading(format!("Slots of {draw_count} draws"));
+        let reserved = format!("{size} bytes of the batch, in one piece");
+        sheet.line("reserved", reserved);
+        sheet.line("dispatch", format!("{width} x {height} items"));
+        let end = match count < plan.max_draw_count {
+            true => "a jump: fewer draws than slots",
+            false => "none: all slots are full, and the batch goes on",
+        };
+        sheet.line("end", end);
         sheet.heading("Items");
-        items::tell(sheet, plan, count, chunk.draw_base, chunk.draw_count)?;
+        items::tell(sheet, plan, count, draw_base, draw_count)?;
     }
     Ok(())
 }
@@ -272,51 +259,36 @@ fn tell_ring(
     let all = draws.ring_size()?;
     let fillings = plan.iterations(count)?;
     sheet.heading("Ring");
-    sheet.line(
-        "size",
-        format!("{} bytes; {all} serve every pipeline", plan.ring_size),
-    );
-    if plan.commands_offset > 0 {
-        let length = plan.commands_offset;
-        sheet.line("at 0", format!("{length} bytes stop prefetching"));
+    let Plan { ring_size, ring_count: draws, commands_offset: first, .. } =
+        *plan;
+    let size = format!("{ring_size} bytes; {all} serve every pipeline");
+    sheet.line("size", size);
+    let at = |offset: u32| format!("at {offset}");
+    if first > 0 {
+        sheet.line(&at(0), format!("{first} bytes stop prefetching"));
     }
-    sheet.line(
-        &format!("at {}", plan.commands_offset),
-        format!("{} draws", plan.ring_count),
-    );
-    sheet.line(
-        &format!("at {}", plan.end_jump_offset),
-        format!("a jump of {JUMP_SIZE} bytes"),
-    );
+    sheet.line(&at(first), format!("{draws} draws"));
+    let jump = format!("a jump of {JUMP_SIZE} bytes");
+    sheet.line(&at(plan.end_jump_offset), jump);
     if plan.draw_id_offset != NO_OFFSET {
-        sheet.line(
-            &format!("at {}", plan.draw_id_offset),
-            format!(
-                "{} draw ids of {} bytes",
-                plan.ring_count, plan.draw_id_stride
-            ),
-        );
+        let ids = format!("{draws} draw ids of {} bytes", plan.draw_id_stride);
+        sheet.line(&at(plan.draw_id_offset), ids);
     }
-    sheet.line(
-        "filled",
-        if fillings == 1 {
-            "once".to_string()
-        } else {
-            format!("{fillings} times, as {count} draws need")
-        },
-    );
+    let filled = match fillings {
+        1 => "once".into(),
+        _ => format!("{fillings} times, as {count} draws need"),
+    };
+    sheet.line("filled", filled);
     let tell = |sheet: &mut Sheet, index: u32| {
-        let draw_base = index * plan.ring_count;
+        let draw_base = index * draws;
         sheet.heading(format!("Filling {}: from draw {draw_base}", index + 1));
-        items::tell(sheet, plan, count, draw_base, plan.ring_count)
+        items::tell(sheet, plan, count, draw_base, draws)
     };
     tell(sheet, 0)?;
     if fillings > 2 {
-        let last = fillings - 1;
-        sheet.heading(if last == 2 {
-            "Filling 2: like the first".to_string()
-        } else {
-            format!("Fillings 2 to {last}: like the first")
+        sheet.heading(match fillings - 1 {
+            2 => "Filling 2: like the first".into(),
+            last => format!("Fillings 2 to {last}: like the first"),
         });
     }
     if fillings > 1 {

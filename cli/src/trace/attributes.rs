@@ -37,6 +37,32 @@ pub struct Checked<'a> {
     pub inexact: usize,
 }
 
+/// An attribute with the record that it reads, and the line of the record.
+#[derive(Clone, Copy)]
+pub struct Read<'a> {
+    pub location: usize,
+    pub attribute: &'a Attribute,
+    pub line: u64,
+    pub record: &'a AttributeRecord,
+}
+
+impl Read<'_> {
+    /// The element of a linear id.
+    fn element(&self, id: u32) -> u32 {
+        self.record.element(id).unwrap_or(0)
+    }
+
+    /// Whether the hardware divides the linear id, and adds the start.
+    pub fn divides(&self) -> bool {
+        let divides = matches!(
+            self.record.mode(),
+            Ok(AttributeMode::PotDivisor { .. }
+                | AttributeMode::NpotDivisor { .. })
+        );
+        divides && self.record.stride != 0
+    }
+}
+
 /// The words of a record and their meaning; only the meaning if the record
 /// cannot be packed.
 fn describe(record: &AttributeRecord) -> String {
@@ -100,12 +126,13 @@ impl Checked<'_> {
             }
             match slot {
                 Some((line, Slot::Record(record))) => {
-                    let good = *seen[attribute.slot].get_or_insert_with(|| {
-                        self.record(*line, location, attribute, record)
-                    });
-                    if good && self.offset(attribute, record, &mut bases) {
-                        self.size(attribute, *line, record);
-                        self.remember(location, attribute, *line, record);
+                    let line = *line;
+                    let read = Read { location, attribute, line, record };
+                    let good = *seen[attribute.slot]
+                        .get_or_insert_with(|| self.record(read));
+                    if good && self.offset(read, &mut bases) {
+                        self.size(read);
+                        self.remember(read);
                     }
                 }
                 Some((line, Slot::Id(id))) => {
@@ -127,13 +154,8 @@ impl Checked<'_> {
 
     /// Remembers what the attribute has, to compare it with other draws. With
     /// one instance the record does not contain rate and divisor.
-    fn remember(
-        &mut self,
-        location: usize,
-        attribute: &Attribute,
-        line: u64,
-        record: &AttributeRecord,
-    ) {
+    fn remember(&mut self, read: Read) {
+        let Read { location, attribute, line, record } = read;
         let DrawFields { shader, offset_start, .. } = self.fields;
         if shader == 0 || self.threads.instances < 2 {
             return;
@@ -170,11 +192,10 @@ impl Checked<'_> {
         let distance =
             first.map_or(0, |first| offset - i128::from(first.offset));
         add(attribute.line, What::Distance, distance, 0);
-        let divides = divisor.is_some_and(|divisor| divisor != PER_VERTEX);
         let base = self.stated.base_instance.map(i128::from);
         let elements = if shared {
             base.filter(|&base| base == 0)
-        } else if divides {
+        } else if read.divides() {
             base.map(|base| base - i128::from(offset_start))
         } else {
             Some(0)
@@ -242,13 +263,8 @@ impl Checked<'_> {
 
     /// Checks a record. Returns whether offsets and sizes can be checked with
     /// it.
-    fn record(
-        &mut self,
-        line: u64,
-        location: usize,
-        attribute: &Attribute,
-        record: &AttributeRecord,
-    ) -> bool {
+    fn record(&mut self, read: Read) -> bool {
+        let Read { attribute, line, record, .. } = read;
         let slot = attribute.slot;
         let npot = record.r#type == RecordType::NpotDivisor as u32;
         if npot && slot % 2 == 1 {
@@ -275,9 +291,8 @@ impl Checked<'_> {
             );
             return false;
         };
-        let stated = self.stated.divisor(location);
-        let fault = self.one_instance(line, attribute, record, mode);
-        let fault = fault.or_else(|| self.fault(line, record, mode, stated));
+        let fault = self.one_instance(read);
+        let fault = fault.or_else(|| self.fault(read, mode));
         let Some(finding) = fault else { return true };
         let rule = finding.rule;
         self.find_in_table(finding.found(describe(record)));
@@ -301,19 +316,9 @@ impl Checked<'_> {
 
     /// With one instance nothing needs to be divided, and drivers do not
     /// subtract the start.
-    fn one_instance(
-        &self,
-        line: u64,
-        attribute: &Attribute,
-        record: &AttributeRecord,
-        mode: AttributeMode,
-    ) -> Option<Finding> {
-        let divides = matches!(
-            mode,
-            AttributeMode::PotDivisor { .. }
-                | AttributeMode::NpotDivisor { .. }
-        );
-        if self.threads.instances != 1 || !divides || record.stride == 0 {
+    fn one_instance(&self, read: Read) -> Option<Finding> {
+        let Read { attribute, line, record, .. } = read;
+        if self.threads.instances != 1 || !read.divides() {
             return None;
         }
         let what = "one instance, but the record divides and has a stride: \
@@ -327,21 +332,16 @@ impl Checked<'_> {
         Some(finding.right(right).first((start != 0).then_some(wrong)))
     }
 
-    /// What is wrong with a record in this mode; `stated` is the API divisor,
-    /// if the user states it.
-    fn fault(
-        &mut self,
-        line: u64,
-        record: &AttributeRecord,
-        mode: AttributeMode,
-        stated: Option<u32>,
-    ) -> Option<Finding> {
+    /// What is wrong with a record in this mode.
+    fn fault(&mut self, read: Read, mode: AttributeMode) -> Option<Finding> {
+        let Read { location, line, record, .. } = read;
         // All threads read one element.
         if record.stride == 0 {
             return None;
         }
         let threads = self.threads;
-        let element = |id| record.element(id).unwrap_or(0);
+        let stated = self.stated.divisor(location);
+        let element = |id| read.element(id);
         let per_vertex = matches!(
             mode,
             AttributeMode::OneDimensional | AttributeMode::Modulus(_)
@@ -371,7 +371,7 @@ impl Checked<'_> {
                 "the modulus is not the padded count of the draw",
             ),
             AttributeMode::PotDivisor { shift } => {
-                return self.pot_fault(line, record, shift, stated);
+                return self.pot_fault(read, shift);
             }
             AttributeMode::NpotDivisor { magic, divisor } => {
                 let divisor = stated.unwrap_or(divisor);
@@ -392,17 +392,12 @@ impl Checked<'_> {
 
     /// What is wrong with a POT divisor. The record does not contain the API
     /// divisor.
-    fn pot_fault(
-        &self,
-        line: u64,
-        record: &AttributeRecord,
-        shift: u32,
-        stated: Option<u32>,
-    ) -> Option<Finding> {
+    fn pot_fault(&self, read: Read, shift: u32) -> Option<Finding> {
+        let Read { location, line, record, .. } = read;
         let threads = self.threads;
-        let element = |id| record.element(id).unwrap_or(0);
+        let element = |id| read.element(id);
         let rule = Rule::HardwareDivisor;
-        if let Some(divisor) = stated {
+        if let Some(divisor) = self.stated.divisor(location) {
             let wrong = Some(threads.first_wrong_instance(element, divisor)?);
             let what = "the divisor is not padded count x the stated divisor";
             let right = self.right(record, Rate::Instance, divisor);

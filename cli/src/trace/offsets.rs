@@ -2,12 +2,10 @@
 
 //! The offsets of attributes, and the ends of their buffers.
 
-use super::attributes::Checked;
+use super::attributes::{Checked, Read};
 use super::finding::{Finding, Rule};
-use super::job::Attribute;
 use super::threads::Wrong;
 use crate::number::first;
-use dral::instancing::{AttributeMode, AttributeRecord};
 
 /// The greatest source offset in OpenGL and in Vulkan.
 pub const MOST_SOURCE: i128 = 2047;
@@ -62,22 +60,12 @@ impl Bases {
 impl Checked<'_> {
     /// Checks an offset, which must agree with the base instances of all
     /// earlier ones.
-    pub fn offset(
-        &mut self,
-        attribute: &Attribute,
-        record: &AttributeRecord,
-        bases: &mut Bases,
-    ) -> bool {
+    pub fn offset(&mut self, read: Read, bases: &mut Bases) -> bool {
+        let Read { attribute, record, .. } = read;
         let offset = i128::from(attribute.offset);
         let stride = i128::from(record.stride);
         let start = i128::from(self.fields.offset_start);
-        let divides = stride != 0
-            && matches!(
-                record.mode(),
-                Ok(AttributeMode::PotDivisor { .. }
-                    | AttributeMode::NpotDivisor { .. })
-            );
-        // The hardware adds the start to data that it divides.
+        let divides = read.divides();
         let moved = if divides { start } else { 0 };
         let first = offset + moved * stride;
         let what = if first < 0 {
@@ -110,12 +98,8 @@ impl Checked<'_> {
     }
 
     /// Checks that each thread reads within the buffer.
-    pub fn size(
-        &mut self,
-        attribute: &Attribute,
-        line: u64,
-        record: &AttributeRecord,
-    ) {
+    pub fn size(&mut self, read: Read) {
+        let Read { attribute, line, record, .. } = read;
         // No buffer is bound.
         if record.pointer == 0 {
             return;

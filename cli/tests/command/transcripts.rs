@@ -11,7 +11,7 @@
 //!
 //! `DRAL_BLESS=1 cargo test --package dral-cli transcripts` renews the output.
 
-use crate::support::{compare, repository};
+use crate::support::{compare, output, repository};
 use std::fmt::Write;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -158,4 +158,34 @@ fn commands_in_the_readme_run() {
         count += 1;
     }
     assert!(count >= 9, "{count}");
+}
+
+/// Its first command, lines of its output, and the columns of its second.
+#[test]
+fn the_readme_shows_what_its_commands_print() {
+    let text = fs::read_to_string(repository("README.md")).unwrap();
+    let between = |from: &str, to: &str| {
+        let (_, rest) = text.split_once(from).expect(from);
+        rest.split_once(to).expect(to).0
+    };
+    let words = |line: &str| -> Vec<_> {
+        line.split_whitespace().map(String::from).collect()
+    };
+    let command = between("\n    cargo run --release -- ", "\n");
+    let answer = output(&command.split(' ').collect::<Vec<_>>(), "", 0);
+    let mut printed = answer.lines().map(words);
+    let lines = between("Some of its lines:\n\n", "\n\n");
+    assert!(lines.lines().count() > 5, "{lines}");
+    for line in lines.lines().map(words) {
+        assert!(printed.any(|other| other == line), "{line:?}: {answer}");
+    }
+    let draws = repository("examples/draws.csv");
+    let answer = output(&["records", draws.to_str().unwrap()], "", 0);
+    let header = answer.lines().next().unwrap();
+    let columns = between("records examples/draws.csv\n", "`error`");
+    let columns: Vec<_> = columns.split('`').skip(1).step_by(2).collect();
+    assert!(columns.len() >= 8, "{columns:?}");
+    for column in columns {
+        assert!(header.split(',').any(|name| name == column), "{column}");
+    }
 }

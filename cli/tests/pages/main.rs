@@ -9,7 +9,6 @@ mod explain;
 mod generator;
 #[path = "../command/in_process.rs"]
 mod in_process;
-mod readme;
 mod structure;
 mod trace;
 

@@ -29,18 +29,21 @@ macro_rules! lines {
     };
 }
 
-/// The header of a job with this address and number, and what it links to.
-fn header(kind: &str, address: u64, index: u32, next: u64) -> String {
-    format!("Job Header ({address:x}):\n")
+/// The header of a job with this number in its chain, and of the next one, or 0.
+fn header(kind: &str, index: u32, next: u32) -> String {
+    let address = |index: u32| match index {
+        0 => 0,
+        index => 0xef00 + 0x100 * index,
+    };
+    format!("Job Header ({:x}):\n", address(index))
         + &lines! { 2;
             "Exception Status": "0",
             "Is 64b": "true",
             "Type": kind,
             "Index": index,
-            // A tiler job depends on its vertex job.
-            "Dependency 1": index - 1,
+            "Dependency 1": if kind == "Tiler" { index - 1 } else { 0 },
             "Dependency 2": "0",
-            "Next": format_args!("{next:#x}"),
+            "Next": format_args!("{:#x}", address(next)),
         }
         + "\n"
 }
@@ -239,8 +242,13 @@ impl Job {
 
     /// The lines of the job, and of the tiler job after it.
     pub fn text(&self) -> String {
+        self.text_in_chain(1, 0)
+    }
+
+    /// The same with another number in the chain, and the job after them.
+    pub fn text_in_chain(&self, index: u32, next: u32) -> String {
         if self.draw.idvs == 1 {
-            return header("Indexed Vertex", 0xf000, 1, 0)
+            return header("Indexed Vertex", index, next)
                 + "Vertex:\n"
                 + BETWEEN
                 + &self.descriptors()
@@ -253,7 +261,7 @@ impl Job {
                 + &self.primitive(0)
                 + "Primitive Size:\n  Constant: 1.000000\n";
         }
-        header("Vertex", 0xf000, 1, 0xf100)
+        header("Vertex", index, index + 1)
             + BETWEEN
             + &self.descriptors()
             + "Vertex Job Payload:\n"
@@ -261,7 +269,7 @@ impl Job {
             + "  Vertex Job Parameters:\n    Job Task Split: 5\n"
             + &self.draw(2, "Draw", false)
             + "\n"
-            + &header("Tiler", 0xf100, 2, 0)
+            + &header("Tiler", index + 1, next)
             + BETWEEN
             + &self.varyings()
             + "Tiler Job Payload:\n"
@@ -361,7 +369,7 @@ impl ValhallJob {
                 + "    Index type: None\n"
                 + "  Primitive size\n    Constant: 1.000000\n";
         }
-        header("Malloc vertex", 0xf000, 1, 0)
+        header("Malloc vertex", 1, 0)
             + "Primitive:\n"
             + &lines! { 2;
                 "Draw mode": "Points",

@@ -61,18 +61,13 @@ struct Value {
     counts: Option<Counts>,
 }
 
-/// The values of an attribute: two at most.
-struct Values {
-    first: Value,
-    other: Option<Box<Value>>,
-    /// There is a third value.
-    more: bool,
-}
+/// Values of an attribute that are kept: with a third one none is reported.
+const MOST_OF_ONE: usize = 3;
 
 /// The values of all attributes.
 #[derive(Default)]
 pub struct History {
-    values: HashMap<(Key, What), Values>,
+    values: HashMap<(Key, What), Vec<Value>>,
 }
 
 impl What {
@@ -119,36 +114,33 @@ impl History {
         if what == What::Divisor {
             key.buffer = (0, 0);
         }
-        let is_full = self.values.len() >= MOST_VALUES;
-        let job = || Rc::clone(job);
-        let new = || Value { value, draws: 1, line, job: job(), counts };
-        let Some(values) = self.values.get_mut(&(key, what)) else {
-            if !is_full {
-                let values = Values { first: new(), other: None, more: false };
-                self.values.insert((key, what), values);
-            }
+        let place = (key, what);
+        if self.values.len() >= MOST_VALUES && !self.values.contains_key(&place)
+        {
             return;
-        };
+        }
+        let values = self.values.entry(place).or_default();
         let same =
-            |known: &Value| known.value.abs_diff(value) <= u128::from(slack);
-        match &mut values.other {
-            _ if same(&values.first) => values.first.draws += 1,
-            Some(other) if same(other) => other.draws += 1,
-            Some(_) => values.more = true,
-            none => *none = Some(Box::new(new())),
+            |known: &&mut Value| known.value.abs_diff(value) <= slack.into();
+        if let Some(known) = values.iter_mut().find(same) {
+            known.draws += 1;
+        } else if values.len() < MOST_OF_ONE {
+            let job = Rc::clone(job);
+            values.push(Value { value, draws: 1, line, job, counts });
         }
     }
 
     /// What one draw alone has, by line.
     pub fn end(self) -> Vec<(Rc<JobName>, Option<Counts>, Finding)> {
         let mut found = Vec::new();
-        for ((_, what), Values { first, other, more }) in self.values {
-            let Some(other) = other.filter(|_| !more) else { continue };
-            let (alone, usual) = match (first.draws, other.draws) {
-                (1, draws) if draws >= ENOUGH => (first, *other),
-                (draws, 1) if draws >= ENOUGH => (*other, first),
-                _ => continue,
+        for ((_, what), mut values) in self.values {
+            values.sort_by_key(|value| value.draws);
+            let Ok([alone, usual]) = <[Value; 2]>::try_from(values) else {
+                continue;
             };
+            if alone.draws > 1 || usual.draws < ENOUGH {
+                continue;
+            }
             let right = format!(
                 "{}, as in {} draws, the first at line {}",
                 what.text(usual.value),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 fn rows(name: &str) -> Vec<Row> {
-    let rows = parse(&driver_file(name)).1;
+    let rows = parse(&driver_file(name));
     assert!(!rows.is_empty(), "{name}: no rows");
     rows
 }

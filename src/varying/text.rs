@@ -28,30 +28,14 @@ pub enum TextForm {
 
 from_number!(TextForm, else UnknownTextForm, Scalar, Vector, Tgsi);
 
-/// Up to 16 characters, the first in the lowest byte.
-type Characters = u128;
-
-/// A short text as a number.
-const fn characters(text: &str) -> Characters {
-    assert!(text.len() <= 16);
-    let mut left = text.as_bytes();
-    let mut number = 0;
-    while let [rest @ .., last] = left {
-        number = (number << 8) + *last as Characters;
-        left = rest;
-    }
-    number
-}
-
 /// The receiver of characters.
 struct Writer<'w, W> {
     write: &'w mut W,
 }
 
 impl<W: FnMut(u8)> Writer<'_, W> {
-    fn text(&mut self, characters: Characters) {
-        let bytes = characters.to_le_bytes().into_iter();
-        bytes.take_while(|&byte| byte != 0).for_each(&mut *self.write);
+    fn text(&mut self, text: &str) {
+        text.bytes().for_each(&mut *self.write);
     }
 
     fn number(&mut self, mut number: u32) {
@@ -72,23 +56,23 @@ impl<W: FnMut(u8)> Writer<'_, W> {
     }
 
     fn index(&mut self, number: u32) {
-        self.text(const { characters("[") });
+        self.text("[");
         self.number(number);
-        self.text(const { characters("]") });
+        self.text("]");
     }
 
     fn registers(&mut self, first: u32, last: u32) {
-        self.text(const { characters("OUT[") });
+        self.text("OUT[");
         self.number(first);
         if first != last {
-            self.text(const { characters("..") });
+            self.text("..");
             self.number(last);
         }
-        self.text(const { characters("]") });
+        self.text("]");
     }
 
     fn semantic(&mut self, semantic: Semantic, index: u32) {
-        self.text(const { characters(", ") });
+        self.text(", ");
         self.text(name(semantic));
         let always = matches!(semantic, Semantic::Generic | Semantic::Texcoord);
         if always || index != 0 {
@@ -98,56 +82,56 @@ impl<W: FnMut(u8)> Writer<'_, W> {
 
     fn array(&mut self, id: u32) {
         if id != 0 {
-            self.text(const { characters(", ARRAY(") });
+            self.text(", ARRAY(");
             self.number(id);
-            self.text(const { characters(")") });
+            self.text(")");
         }
     }
 }
 
-const fn name(semantic: Semantic) -> Characters {
+const fn name(semantic: Semantic) -> &'static str {
     match semantic {
-        Semantic::Position => const { characters("POSITION") },
-        Semantic::Generic => const { characters("GENERIC") },
-        Semantic::Texcoord => const { characters("TEXCOORD") },
-        Semantic::Color => const { characters("COLOR") },
-        Semantic::Bcolor => const { characters("BCOLOR") },
-        Semantic::Fog => const { characters("FOG") },
-        Semantic::Psize => const { characters("PSIZE") },
-        Semantic::Clipdist => const { characters("CLIPDIST") },
-        Semantic::Clipvertex => const { characters("CLIPVERTEX") },
-        Semantic::Edgeflag => const { characters("EDGEFLAG") },
-        Semantic::Layer => const { characters("LAYER") },
-        Semantic::ViewportIndex => const { characters("VIEWPORT_INDEX") },
-        Semantic::ViewportMask => const { characters("VIEWPORT_MASK") },
-        Semantic::Primid => const { characters("PRIMID") },
-        Semantic::Patch => const { characters("PATCH") },
-        Semantic::Tessouter => const { characters("TESSOUTER") },
-        Semantic::Tessinner => const { characters("TESSINNER") },
-        Semantic::Tesscoord => const { characters("TESSCOORD") },
-        Semantic::Pcoord => const { characters("PCOORD") },
-        Semantic::Instanceid => const { characters("INSTANCEID") },
-        Semantic::Vertexid => const { characters("VERTEXID") },
+        Semantic::Position => "POSITION",
+        Semantic::Generic => "GENERIC",
+        Semantic::Texcoord => "TEXCOORD",
+        Semantic::Color => "COLOR",
+        Semantic::Bcolor => "BCOLOR",
+        Semantic::Fog => "FOG",
+        Semantic::Psize => "PSIZE",
+        Semantic::Clipdist => "CLIPDIST",
+        Semantic::Clipvertex => "CLIPVERTEX",
+        Semantic::Edgeflag => "EDGEFLAG",
+        Semantic::Layer => "LAYER",
+        Semantic::ViewportIndex => "VIEWPORT_INDEX",
+        Semantic::ViewportMask => "VIEWPORT_MASK",
+        Semantic::Primid => "PRIMID",
+        Semantic::Patch => "PATCH",
+        Semantic::Tessouter => "TESSOUTER",
+        Semantic::Tessinner => "TESSINNER",
+        Semantic::Tesscoord => "TESSCOORD",
+        Semantic::Pcoord => "PCOORD",
+        Semantic::Instanceid => "INSTANCEID",
+        Semantic::Vertexid => "VERTEXID",
     }
 }
 
 /// The components of an element; omitted for a whole slot.
-const fn mask(component_count: u32) -> Characters {
+const fn mask(component_count: u32) -> &'static str {
     match component_count {
-        1 => const { characters(".x") },
-        2 => const { characters(".xy") },
-        3 => const { characters(".xyz") },
-        _ => 0,
+        1 => ".x",
+        2 => ".xy",
+        3 => ".xyz",
+        _ => "",
     }
 }
 
 /// The first component in a slot; omitted for x.
-const fn first(component: u32) -> Characters {
+const fn first(component: u32) -> &'static str {
     match component {
-        1 => const { characters(".y") },
-        2 => const { characters(".z") },
-        3 => const { characters(".w") },
-        _ => 0,
+        1 => ".y",
+        2 => ".z",
+        3 => ".w",
+        _ => "",
     }
 }
 
@@ -198,7 +182,7 @@ impl Declaration {
                     .checked_add(self.span()?.slot_count - 1)
                     .ok_or(Error::PositionRange)?;
                 writer.registers(self.first, last);
-                writer.text(const { characters(".xyzw") });
+                writer.text(".xyzw");
                 writer.semantic(semantic, self.semantic_index);
                 writer.array(self.array_id);
             }
@@ -206,7 +190,7 @@ impl Declaration {
                 if self.first_component != 0 {
                     return Err(Error::NoFirstComponent);
                 }
-                writer.text(const { characters("DCL ") });
+                writer.text("DCL ");
                 writer.registers(self.first, self.last);
                 writer.text(mask(self.component_count));
                 writer.array(self.array_id);

@@ -115,7 +115,7 @@ impl Header {
             .sources
             .iter()
             .fold(cbindgen::Builder::new(), |builder, path| {
-                builder.with_src(without_errors_macro(path))
+                builder.with_src(without_macros(path))
             });
         let mut header = Vec::new();
         builder
@@ -128,19 +128,27 @@ impl Header {
     }
 }
 
-/// A source file as cbindgen can read it, which does not look into macros: if
-/// it uses `errors!`, a copy of the enum in there.
+/// The macros whose input is an enum of a header.
 #[cfg(feature = "headers")]
-fn without_errors_macro(path: &str) -> PathBuf {
-    let source = fs::read_to_string(path)
+const MACROS: [&str; 2] = ["errors", "named"];
+
+/// A copy of a source file that cbindgen can read, which does not look into
+/// macros: with the enums that are the input of macros.
+#[cfg(feature = "headers")]
+fn without_macros(path: &str) -> PathBuf {
+    let mut source = fs::read_to_string(path)
         .unwrap_or_else(|error| panic!("{path}: {error}"));
-    let Some((_, input)) = source.split_once("\nerrors! {\n") else {
-        return path.into();
-    };
-    let (declaration, _) = input.split_once("\n}\n").expect("the macro ends");
+    for name in MACROS {
+        let begin = format!("\n{name}! {{\n");
+        while let Some((before, rest)) = source.split_once(&begin) {
+            let (input, after) =
+                rest.split_once("\n}\n").expect("the macro ends");
+            source = format!("{before}\n{input}\n{after}");
+        }
+    }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let copy = out.join(path.replace('/', "_"));
-    fs::write(&copy, declaration).expect("OUT_DIR is writable");
+    fs::write(&copy, source).expect("OUT_DIR is writable");
     copy
 }
 

@@ -35,8 +35,8 @@
  */
 #define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
 
-/// A change other than a state, by its bit in a set of commands. Numbers never
-/// change; new commands are appended.
+/// A change other than a state, by its bit in a set of commands. Numbers
+/// never change; new commands are appended.
 enum dral_dynamic_command {
    /// Another pipeline is bound.
    DRAL_DYNAMIC_COMMAND_PIPELINE = 0,
@@ -104,9 +104,10 @@ enum dral_dynamic_feature {
 };
 
 /// An instruction that programs the 3D pipeline, by its bit in a set of
-/// instructions. Numbers never change; new instructions are appended, even if
-/// the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH
-/// is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise SBE_MESH.
+/// instructions. Numbers never change; new instructions are appended, even
+/// if the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS.
+/// CLIP_MESH is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise
+/// SBE_MESH.
 enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_URB = 0,
    DRAL_DYNAMIC_INSTRUCTION_VF_STATISTICS = 1,
@@ -177,9 +178,9 @@ enum dral_dynamic_site {
    DRAL_DYNAMIC_SITE_PSEUDO = 3,
 };
 
-/// An API state that draws depend on, by its bit in a set of states. Names are
-/// those of Mesa's common Vulkan code, numbers those of Mesa 24.3. Numbers
-/// never change; new states are appended, even if Mesa orders them
+/// An API state that draws depend on, by its bit in a set of states. Names
+/// are those of Mesa's common Vulkan code, numbers those of Mesa 24.3.
+/// Numbers never change; new states are appended, even if Mesa orders them
 /// differently.
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,

@@ -5,15 +5,13 @@
 //! unknown bits.
 
 use super::element::{Command, Instruction, Site, State};
-use super::table::{COMMANDS, INSTRUCTIONS, STATES};
+use super::table::INSTRUCTIONS;
 use super::Error;
-use core::ffi::CStr;
 
 macro_rules! set {
     (
         $(#[$documentation:meta])*
-        $name:ident of $element:ident, $field:ident of $table:ident,
-        $bits:ty, $error:ident
+        $name:ident of $element:ident, $bits:ty, $error:ident
     ) => {
         $(#[$documentation])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -24,7 +22,7 @@ macro_rules! set {
             pub const EMPTY: Self = Self(0);
 
             /// Everything.
-            pub const ALL: Self = Self((1 << $table.len()) - 1);
+            pub const ALL: Self = Self((1 << $element::ALL.len()) - 1);
 
             /// A set from the table.
             #[inline]
@@ -66,25 +64,8 @@ macro_rules! set {
 
             /// The elements, in the order of their numbers.
             pub fn iter(self) -> impl Iterator<Item = $element> {
-                let all = $table.iter().map(|row| row.$field);
+                let all = $element::ALL.iter().copied();
                 all.filter(move |&element| self.contains(element))
-            }
-        }
-
-        impl $element {
-            /// Its name in the driver.
-            pub fn name(self) -> &'static CStr {
-                $table.get(self as usize).map_or(c"", |row| row.name)
-            }
-        }
-
-        impl TryFrom<u32> for $element {
-            type Error = Error;
-
-            #[inline]
-            fn try_from(number: u32) -> Result<Self, Error> {
-                let row = $table.get(number as usize);
-                row.map(|row| row.$field).ok_or(Error::$error)
             }
         }
 
@@ -119,18 +100,17 @@ macro_rules! set {
 
 set! {
     /// A set of states.
-    States of State, state of STATES, u64, UnknownState
+    States of State, u64, UnknownState
 }
 
 set! {
     /// A set of commands.
-    Commands of Command, command of COMMANDS, u32, UnknownCommand
+    Commands of Command, u32, UnknownCommand
 }
 
 set! {
     /// A set of instructions.
-    Instructions of Instruction, instruction of INSTRUCTIONS,
-    u64, UnknownInstruction
+    Instructions of Instruction, u64, UnknownInstruction
 }
 
 impl Instruction {

@@ -10,6 +10,7 @@ use super::declaration::Declaration;
 use super::semantic::Semantic;
 use super::Error;
 use crate::number::from_number;
+use core::ffi::CStr;
 
 /// The text form of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +35,8 @@ struct Writer<'w, W> {
 }
 
 impl<W: FnMut(u8)> Writer<'_, W> {
-    fn text(&mut self, text: &str) {
-        text.bytes().for_each(&mut *self.write);
+    fn text(&mut self, text: &CStr) {
+        text.to_bytes().iter().copied().for_each(&mut *self.write);
     }
 
     fn number(&mut self, mut number: u32) {
@@ -56,24 +57,24 @@ impl<W: FnMut(u8)> Writer<'_, W> {
     }
 
     fn index(&mut self, number: u32) {
-        self.text("[");
+        self.text(c"[");
         self.number(number);
-        self.text("]");
+        self.text(c"]");
     }
 
     fn registers(&mut self, first: u32, last: u32) {
-        self.text("OUT[");
+        self.text(c"OUT[");
         self.number(first);
         if first != last {
-            self.text("..");
+            self.text(c"..");
             self.number(last);
         }
-        self.text("]");
+        self.text(c"]");
     }
 
     fn semantic(&mut self, semantic: Semantic, index: u32) {
-        self.text(", ");
-        self.text(name(semantic));
+        self.text(c", ");
+        self.text(semantic.name());
         let always = matches!(semantic, Semantic::Generic | Semantic::Texcoord);
         if always || index != 0 {
             self.index(index);
@@ -82,56 +83,30 @@ impl<W: FnMut(u8)> Writer<'_, W> {
 
     fn array(&mut self, id: u32) {
         if id != 0 {
-            self.text(", ARRAY(");
+            self.text(c", ARRAY(");
             self.number(id);
-            self.text(")");
+            self.text(c")");
         }
     }
 }
 
-const fn name(semantic: Semantic) -> &'static str {
-    match semantic {
-        Semantic::Position => "POSITION",
-        Semantic::Generic => "GENERIC",
-        Semantic::Texcoord => "TEXCOORD",
-        Semantic::Color => "COLOR",
-        Semantic::Bcolor => "BCOLOR",
-        Semantic::Fog => "FOG",
-        Semantic::Psize => "PSIZE",
-        Semantic::Clipdist => "CLIPDIST",
-        Semantic::Clipvertex => "CLIPVERTEX",
-        Semantic::Edgeflag => "EDGEFLAG",
-        Semantic::Layer => "LAYER",
-        Semantic::ViewportIndex => "VIEWPORT_INDEX",
-        Semantic::ViewportMask => "VIEWPORT_MASK",
-        Semantic::Primid => "PRIMID",
-        Semantic::Patch => "PATCH",
-        Semantic::Tessouter => "TESSOUTER",
-        Semantic::Tessinner => "TESSINNER",
-        Semantic::Tesscoord => "TESSCOORD",
-        Semantic::Pcoord => "PCOORD",
-        Semantic::Instanceid => "INSTANCEID",
-        Semantic::Vertexid => "VERTEXID",
-    }
-}
-
 /// The components of an element; omitted for a whole slot.
-const fn mask(component_count: u32) -> &'static str {
+const fn mask(component_count: u32) -> &'static CStr {
     match component_count {
-        1 => ".x",
-        2 => ".xy",
-        3 => ".xyz",
-        _ => "",
+        1 => c".x",
+        2 => c".xy",
+        3 => c".xyz",
+        _ => c"",
     }
 }
 
 /// The first component in a slot; omitted for x.
-const fn first(component: u32) -> &'static str {
+const fn first(component: u32) -> &'static CStr {
     match component {
-        1 => ".y",
-        2 => ".z",
-        3 => ".w",
-        _ => "",
+        1 => c".y",
+        2 => c".z",
+        3 => c".w",
+        _ => c"",
     }
 }
 
@@ -182,7 +157,7 @@ impl Declaration {
                     .checked_add(self.span()?.slot_count - 1)
                     .ok_or(Error::PositionRange)?;
                 writer.registers(self.first, last);
-                writer.text(".xyzw");
+                writer.text(c".xyzw");
                 writer.semantic(semantic, self.semantic_index);
                 writer.array(self.array_id);
             }
@@ -190,7 +165,7 @@ impl Declaration {
                 if self.first_component != 0 {
                     return Err(Error::NoFirstComponent);
                 }
-                writer.text("DCL ");
+                writer.text(c"DCL ");
                 writer.registers(self.first, self.last);
                 writer.text(mask(self.component_count));
                 writer.array(self.array_id);

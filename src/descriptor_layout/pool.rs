@@ -10,7 +10,7 @@ use super::table::Table;
 use super::Error;
 
 /// A VkDescriptorPoolSize, with the list of a mutable type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PoolPart<'a> {
     /// The VkDescriptorType.
     pub descriptor_type: u32,

@@ -36,6 +36,35 @@ unsafe fn mutable_list<'a>(
     unsafe { slice(types, count) }
 }
 
+/// A struct from C that points to arrays, and what it is in Rust.
+trait WithArrays<'a> {
+    type Value: Default;
+
+    /// # Safety
+    /// The arrays have as many elements as the struct says, or are NULL, and
+    /// are not written while the result lives.
+    unsafe fn get(&self) -> Result<Self::Value, Error>;
+}
+
+/// An array of such structs.
+///
+/// # Safety
+/// As [`slice`] and, for each struct, [`WithArrays::get`].
+#[inline]
+unsafe fn values<'a, T: WithArrays<'a> + 'a>(
+    structs: *const T,
+    count: usize,
+) -> Result<impl ExactSizeIterator<Item = T::Value> + Clone, Error> {
+    // SAFETY: the caller's array.
+    let structs = unsafe { slice(structs, count) }?;
+    // SAFETY: the caller's arrays.
+    let get = |one: &T| unsafe { one.get() };
+    for one in structs {
+        get(one)?;
+    }
+    Ok(structs.iter().map(move |one| get(one).unwrap_or_default()))
+}
+
 /// How a driver stores each descriptor type, and the limits of the driver.
 /// dral_descriptor_table_init fills in the tables of known drivers; another
 /// driver fills in its own. Of two entries for one type the first is used. An
@@ -183,68 +212,31 @@ pub struct dral_descriptor_binding {
     pub binding_flags: u32,
 }
 
-impl dral_descriptor_binding {
-    /// # Safety
-    /// As [`mutable_list`].
-    #[inline]
-    unsafe fn list(&self) -> Result<&[u32], Error> {
-        let (types, count) = (self.mutable_types, self.mutable_type_count);
-        // SAFETY: the caller's list.
-        unsafe { mutable_list(self.descriptor_type, types, count) }
-    }
+impl<'a> WithArrays<'a> for dral_descriptor_binding {
+    type Value = Binding<'a>;
 
-    /// Its immutable samplers, if they are a valid slice.
-    ///
-    /// # Safety
-    /// There are as many as it says, or they are NULL.
     #[inline]
-    unsafe fn samplers(&self) -> Result<&[ImmutableSampler], Error> {
-        if has_samplers(self.descriptor_type) {
-            // SAFETY: the caller's array.
-            unsafe {
-                slice(self.immutable_samplers, self.immutable_sampler_count)
-            }
-        } else {
-            Ok(&[])
-        }
-    }
-
-    /// # Safety
-    /// Its arrays have as many elements as it says.
-    #[inline]
-    unsafe fn get(&self) -> Binding<'_> {
-        // SAFETY: the caller's arrays.
-        let (samplers, list) = unsafe { (self.samplers(), self.list()) };
-        Binding {
+    unsafe fn get(&self) -> Result<Binding<'a>, Error> {
+        let (kind, types) = (self.descriptor_type, self.mutable_types);
+        let sampler_count = match has_samplers(kind) {
+            true => self.immutable_sampler_count,
+            false => 0,
+        };
+        Ok(Binding {
             binding: self.binding,
-            descriptor_type: self.descriptor_type,
+            descriptor_type: kind,
             descriptor_count: self.descriptor_count,
             stage_flags: self.stage_flags,
             binding_flags: self.binding_flags,
-            immutable_samplers: samplers.unwrap_or_default(),
-            mutable_types: list.unwrap_or_default(),
-        }
-    }
-}
-
-/// The bindings of an array from C.
-///
-/// # Safety
-/// `bindings` has `count` elements, and their arrays have as many as they say;
-/// none of them is written while the result lives.
-#[inline]
-unsafe fn read_bindings<'a>(
-    bindings: *const dral_descriptor_binding,
-    count: usize,
-) -> Result<impl ExactSizeIterator<Item = Binding<'a>>, Error> {
-    // SAFETY: the caller's arrays.
-    unsafe {
-        let bindings = slice::<dral_descriptor_binding>(bindings, count)?;
-        for binding in bindings {
-            binding.list()?;
-            binding.samplers()?;
-        }
-        Ok(bindings.iter().map(|binding| binding.get()))
+            // SAFETY: the caller's array.
+            immutable_samplers: unsafe {
+                slice(self.immutable_samplers, sampler_count)
+            }?,
+            // SAFETY: the caller's list.
+            mutable_types: unsafe {
+                mutable_list(kind, types, self.mutable_type_count)
+            }?,
+        })
     }
 }
 
@@ -311,7 +303,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
         set,
         [
             table = read_table(table),
-            bindings = read_bindings(bindings, binding_count),
+            bindings = values(bindings, binding_count),
             layouts = slice_mut(layouts, layout_capacity)
         ],
         set_layout(&table, bindings, layouts)?
@@ -334,10 +326,7 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 ) -> c_int {
     pure!(
         set,
-        [
-            table = read_table(table),
-            bindings = read_bindings(bindings, binding_count)
-        ],
+        [table = read_table(table), bindings = values(bindings, binding_count)],
         Walk::new(&table, bindings).finish()?
     )
 }
@@ -371,10 +360,7 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 ) -> c_int {
     pure!(
         support,
-        [
-            table = read_table(table),
-            bindings = read_bindings(bindings, binding_count)
-        ],
+        [table = read_table(table), bindings = values(bindings, binding_count)],
         self::support(&table, bindings)?
     )
 }
@@ -422,39 +408,21 @@ pub struct dral_descriptor_pool_part {
     pub descriptor_count: u32,
 }
 
-impl dral_descriptor_pool_part {
-    /// # Safety
-    /// As [`mutable_list`].
-    #[inline]
-    unsafe fn list(&self) -> Result<&[u32], Error> {
-        let (types, count) = (self.mutable_types, self.mutable_type_count);
-        // SAFETY: the caller's list.
-        unsafe { mutable_list(self.descriptor_type, types, count) }
-    }
-}
+impl<'a> WithArrays<'a> for dral_descriptor_pool_part {
+    type Value = PoolPart<'a>;
 
-/// The parts of an array from C.
-///
-/// # Safety
-/// `parts` has `count` elements, and their lists have as many as they say; none
-/// of them is written while the result lives.
-#[inline]
-unsafe fn pool_parts<'a>(
-    parts: *const dral_descriptor_pool_part,
-    count: usize,
-) -> Result<impl Iterator<Item = PoolPart<'a>> + Clone, Error> {
-    // SAFETY: the caller's arrays.
-    let parts = unsafe { slice(parts, count) }?;
-    for part in parts {
-        // SAFETY: the caller's list.
-        unsafe { part.list() }?;
+    #[inline]
+    unsafe fn get(&self) -> Result<PoolPart<'a>, Error> {
+        let (kind, types) = (self.descriptor_type, self.mutable_types);
+        Ok(PoolPart {
+            descriptor_type: kind,
+            descriptor_count: self.descriptor_count,
+            // SAFETY: the caller's list.
+            mutable_types: unsafe {
+                mutable_list(kind, types, self.mutable_type_count)
+            }?,
+        })
     }
-    Ok(parts.iter().map(|part| PoolPart {
-        descriptor_type: part.descriptor_type,
-        descriptor_count: part.descriptor_count,
-        // SAFETY: the caller's list.
-        mutable_types: unsafe { part.list() }.unwrap_or_default(),
-    }))
 }
 
 /// The size of a pool with room for these descriptors, in this many sets with
@@ -486,7 +454,7 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
 ) -> c_int {
     pure!(
         size,
-        [table = read_table(table), parts = pool_parts(parts, part_count)],
+        [table = read_table(table), parts = values(parts, part_count)],
         pool_size(&table, parts, max_sets, max_inline_bindings)?
     )
 }

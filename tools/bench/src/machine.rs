@@ -21,18 +21,16 @@ fn first_line(program: &str, arguments: &[&str]) -> Result<String, Failure> {
 fn processor() -> String {
     let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let value_of = |key: &str| {
-        information
-            .lines()
-            .filter_map(|line| line.split_once(':'))
-            .find(|(name, _)| name.trim() == key)
-            .map(|(_, value)| value.trim().to_string())
+        let mut lines = information.lines().filter_map(|l| l.split_once(':'));
+        let line = lines.find(|(name, _)| name.trim() == key);
+        line.map(|(_, value)| value.trim())
     };
-    let name = value_of("model name").unwrap_or("unknown".into());
+    let name = value_of("model name").unwrap_or("unknown");
     match (value_of("cpu family"), value_of("model")) {
         (Some(family), Some(model)) => {
             format!("{name} (family {family}, model {model})")
         }
-        _ => name,
+        _ => name.into(),
     }
 }
 

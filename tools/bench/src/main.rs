@@ -17,7 +17,6 @@ use clap::Parser;
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 /// Any error that stops the bench.
 type Failure = Box<dyn Error>;
@@ -37,7 +36,8 @@ struct Arguments {
     markdown: Option<PathBuf>,
 }
 
-fn run(arguments: &Arguments) -> Result<(), Failure> {
+fn main() -> Result<(), Failure> {
+    let arguments = Arguments::parse();
     let machine = machine::describe()?;
     let workbench = build::workbench()?;
     let cells =
@@ -51,14 +51,4 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         fs::write(file, document::replace(&text, &results)?)?;
     }
     Ok(())
-}
-
-fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
 }

@@ -7,42 +7,24 @@ use crate::timer;
 use crate::workbench::{Subject, Workbench};
 use crate::Failure;
 
-/// A row that compares two sides of a kernel.
-struct Row {
-    what: &'static str,
-    kernel: &'static str,
-    ours: &'static str,
-    /// Of the draws, only this many.
-    draws: usize,
-}
-
-const fn row(
-    what: &'static str,
-    kernel: &'static str,
-    ours: &'static str,
-) -> Row {
-    Row { what, kernel, ours, draws: usize::MAX }
-}
-
-/// Comparisons with plain C.
-const ROWS: [Row; 13] = [
-    row("padded count, mixed", "count", "dral"),
-    row("magic divisor, mixed", "divisor", "dral"),
-    row("draw resolved", "draw resolved", "dral"),
-    row("8 attributes, prepared", "draw 8", "dral by state"),
-    row("16 attributes, prepared", "draw 16", "dral by state"),
-    Row {
-        draws: 64,
-        ..row("8 attributes, prepared, 64 draws", "draw 8", "dral by state")
-    },
-    row("8 attributes, prepared, pairs", "draw 8, pairs", "dral by state"),
-    row("16 attributes, prepared, pairs", "draw 16, pairs", "dral by state"),
-    row("8 attributes, prepared, addresses", "draw 8", "dral by address"),
-    row("8 attributes, equal keys", "draw 8", "dral by key"),
-    row("8 attributes, from scratch", "draw 8", "dral"),
-    row("16 attributes, from scratch", "draw 16", "dral"),
-    row("8 attributes, one by one", "draw 8", "dral by record"),
+/// Comparisons with plain C: what, the kernel, our side, and how many inputs.
+const ROWS: [(&str, &str, &str, usize); 13] = [
+    ("padded count, mixed", "count", "dral", ALL),
+    ("magic divisor, mixed", "divisor", "dral", ALL),
+    ("draw resolved", "draw resolved", "dral", ALL),
+    ("8 attributes, prepared", "draw 8", "dral by state", ALL),
+    ("16 attributes, prepared", "draw 16", "dral by state", ALL),
+    ("8 attributes, prepared, 64 draws", "draw 8", "dral by state", 64),
+    ("8 attributes, prepared, pairs", "draw 8, pairs", "dral by state", ALL),
+    ("16 attributes, prepared, pairs", "draw 16, pairs", "dral by state", ALL),
+    ("8 attributes, prepared, addresses", "draw 8", "dral by address", ALL),
+    ("8 attributes, equal keys", "draw 8", "dral by key", ALL),
+    ("8 attributes, from scratch", "draw 8", "dral", ALL),
+    ("16 attributes, from scratch", "draw 16", "dral", ALL),
+    ("8 attributes, one by one", "draw 8", "dral by record", ALL),
 ];
+
+const ALL: usize = usize::MAX;
 
 /// Numbers below, at and above each boundary of the driver rule, and some
 /// common ones.
@@ -54,11 +36,11 @@ fn sides<'a>(
     bench: &'a Workbench,
     kernel: &str,
     ours: &str,
-    draws: usize,
+    count: usize,
 ) -> Result<[Subject<'a>; 2], Failure> {
-    let find = |side| -> Result<_, Failure> {
-        let found = bench.find(kernel, side).map(|found| found.first(draws));
-        found.ok_or_else(|| format!("no {side} for {kernel}").into())
+    let find = |side| {
+        let found = bench.find(kernel, side).map(|found| found.first(count));
+        found.ok_or_else(|| format!("no {side} for {kernel}"))
     };
     let (ours, plain) = (find(ours)?, find("plain")?);
     ours.check(&plain).map_err(|error| format!("{kernel}: {error}"))?;
@@ -73,7 +55,7 @@ const PLAIN: &str = "plain C";
 fn constant(bench: &Workbench, rounds: usize) -> Result<[f64; 3], Failure> {
     let measure = |count| -> Result<_, Failure> {
         bench.set_constant(count);
-        let [ours, plain] = sides(bench, "constant", "dral", usize::MAX)?;
+        let [ours, plain] = sides(bench, "constant", "dral", ALL)?;
         Ok(timer::ratios(rounds, &|| ours.run(), &|| plain.run()))
     };
     let mut worst = (f64::INFINITY, 0);
@@ -106,8 +88,8 @@ pub fn table(
              {cell} |\n"
         );
     };
-    for Row { what, kernel, ours, draws } in ROWS {
-        let [ours, plain] = sides(bench, kernel, ours, draws)?;
+    for (what, kernel, ours, count) in ROWS {
+        let [ours, plain] = sides(bench, kernel, ours, count)?;
         let ratios = timer::ratios(rounds, &|| ours.run(), &|| plain.run());
         add(what, PLAIN, ratios);
     }
@@ -115,7 +97,7 @@ pub fn table(
     add(what, PLAIN, constant(bench, rounds)?);
 
     // The time that other implementations take to make a divisor.
-    let [ours, _] = sides(bench, "divisor", "dral", usize::MAX)?;
+    let [ours, _] = sides(bench, "divisor", "dral", ALL)?;
     let what = "magic divisor, mixed";
     for peer in ["libdivide", "fxdiv"] {
         let Some(theirs) = bench.find("divisor", peer) else {

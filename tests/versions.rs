@@ -5,7 +5,6 @@
 
 mod support;
 
-use dral::ffi::version::dral_version;
 use support::text;
 
 /// The version of this package, which is the workspace's.
@@ -50,11 +49,4 @@ fn cargo_c_has_the_soname_of_meson() {
         .expect("meson.build has the number in the soname");
     let line = format!("\nversion = \"{number}.0.0\"\n");
     assert!(text("Cargo.toml").contains(&line), "Cargo.toml: {line}");
-}
-
-#[test]
-fn the_library_has_the_version_of_cargo() {
-    let linked = dral_version();
-    let parts = [linked >> 16, linked >> 8 & 0xFF, linked & 0xFF];
-    assert_eq!(parts.map(|part| part.to_string()).join("."), CARGO);
 }

@@ -301,24 +301,3 @@ pub unsafe extern "C" fn dral_dynamic_states(
         self::dynamic_states(numbers)?.bits()
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use core::ffi::CStr;
-
-    #[test]
-    fn names_are_static_texts() {
-        // SAFETY: by the promise of the functions.
-        let length = |name| unsafe { CStr::from_ptr(name) }.count_bytes();
-        for name in [
-            dral_dynamic_state_name,
-            dral_dynamic_command_name,
-            dral_dynamic_instruction_name,
-        ] {
-            assert!(length(name(0)) > 0);
-            assert_eq!(length(name(u32::MAX)), 0);
-        }
-        assert!(length(dral_dynamic_source()) > 0);
-    }
-}

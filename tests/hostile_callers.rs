@@ -538,28 +538,3 @@ fn the_quotient_of_no_divisor_is_0() {
     // SAFETY: NULL is allowed.
     assert_eq!(unsafe { dral_magic_divide(null(), 12345) }, 0);
 }
-
-/// A refused draw has no threads, even if it had some before.
-#[test]
-fn refused_draws_have_no_threads() {
-    let stale = resolved(DRAW);
-    for (change, error) in [
-        (Draw { architecture: 9, ..stale }, NoAttributeRecords),
-        (Draw { architecture: 8, ..stale }, UnknownArchitecture),
-        (Draw { rounding: 2, ..stale }, UnknownFlag),
-        (Draw { padding_rule: 2, ..stale }, UnknownFlag),
-        (Draw { vertex_count: 0xE000_0000, ..stale }, PaddedCountRange),
-        (Draw { instance_count: 0x0800_0000, ..stale }, ThreadRange),
-        (
-            Draw { vertex_count: 33, instance_count: 119_304_647, ..stale },
-            InvocationRange,
-        ),
-    ] {
-        let mut draw = change;
-        assert_ne!(draw.threads, 0);
-        // SAFETY: a draw.
-        let status = unsafe { dral_draw_resolve(&mut draw) };
-        assert_eq!(status, error as c_int, "{draw:?}");
-        assert_eq!(draw.threads, 0, "{error}");
-    }
-}

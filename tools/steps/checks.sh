@@ -1,10 +1,29 @@
 # SPDX-License-Identifier: MIT
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 #
-# For scripts that check one thing per line, which `./test` counts. They set
-# `build` to their folder, and end with `finish_checks`.
+# For scripts in tools/ that check one thing per line, which `./test` counts.
+# They end with `finish_checks`. `build` is their folder.
 
+export LC_ALL=C
+root=$PWD
+build=$root/build/${0##*/}
 wrong=0
+version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
+soversion=$(sed -n "s/^dral_soversion = '\(.*\)'/\1/p" meson.build)
+
+# shellcheck source=tools/steps/artefacts.sh
+. tools/steps/artefacts.sh
+# shellcheck source=tools/steps/memory.sh
+. tools/steps/memory.sh
+# shellcheck source=tools/steps/modules.sh
+. tools/steps/modules.sh
+
+# Sets `meson`.
+find_meson() {
+  meson=$(command -v "${MESON-meson}") && return
+  echo "Missing: meson"
+  exit 1
+}
 
 # check WHAT COMMAND...
 check() {

@@ -15,16 +15,6 @@
 /* The slots of a table for one record. */
 #define DEVICE_SLOTS 8
 
-static int32_t
-signed_edge(struct generator *generator)
-{
-   const uint32_t bits = edge_number(generator);
-   int32_t number;
-
-   memcpy(&number, &bits, sizeof number);
-   return number;
-}
-
 static struct dral_index_range
 random_range(struct generator *generator)
 {
@@ -34,7 +24,8 @@ random_range(struct generator *generator)
    range.max_index = one_in(generator, 4)
                         ? edge_number(generator)
                         : range.min_index + edge_number(generator) % 0x10000;
-   range.vertex_offset = one_in(generator, 2) ? 0 : signed_edge(generator);
+   range.vertex_offset =
+      one_in(generator, 2) ? 0 : (int32_t)edge_number(generator);
    /* The one that has 2^32 vertices. */
    if (one_in(generator, 100)) {
       range.min_index = 0;
@@ -113,7 +104,7 @@ random_device_draw(struct generator *generator)
    input.range = random_range(generator);
    input.descriptor.slot = number_below(generator, 600);
    input.descriptor.format = any_magnitude(generator) >> 9;
-   input.descriptor.offset = signed_edge(generator);
+   input.descriptor.offset = (int32_t)edge_number(generator);
    return input;
 }
 
@@ -433,8 +424,9 @@ check_device_valhall(struct context *context,
 }
 
 void
-expect_padding(uint32_t first, uint32_t count, struct padding_result *results)
+expect_padding(uint32_t first, uint32_t count, void *memory)
 {
+   struct padding_result *const results = memory;
    uint32_t i;
 
    for (i = 0; i < count; i++) {

@@ -14,8 +14,6 @@
 
 static const uint32_t versions[] = { 90, 110, 120, 125, 200, 300 };
 
-#define VERSION_COUNT (sizeof versions / sizeof versions[0])
-
 /* A device and changes. */
 struct question {
    uint32_t version;
@@ -49,7 +47,7 @@ any_question(struct generator *generator)
 {
    struct question question;
 
-   question.version = versions[number_below(generator, VERSION_COUNT)];
+   question.version = versions[number_below(generator, LENGTH(versions))];
    question.features = (uint32_t)any_set(generator, 8);
    question.states = any_set(generator, STATE_COUNT);
    question.commands = (uint32_t)any_set(generator, COMMAND_COUNT);
@@ -146,7 +144,7 @@ triggers_and_first_draws_of_all_devices_equal_reference(
    uint32_t i;
 
    reference_read_causes(context);
-   for (version = 0; version < VERSION_COUNT; version++) {
+   for (version = 0; version < LENGTH(versions); version++) {
       q.version = versions[version];
       for (q.features = 0; q.features < 256; q.features++) {
          CHECK_ANSWER(context, &q,

@@ -29,8 +29,6 @@ static const char *const kinds[] = { "quick", "main", "sweep" };
 #define SUBJECT(name) name##_tests,
 static const struct test *const subjects[] = { SUBJECTS };
 
-#define SUBJECT_COUNT (sizeof subjects / sizeof subjects[0])
-
 /* Whether an argument names the test or its kind. */
 static int
 asks_for(const char *argument, const struct test *test)
@@ -48,7 +46,7 @@ collect(const struct test **tests)
    size_t count = 0;
    size_t subject, i;
 
-   for (subject = 0; subject < SUBJECT_COUNT; subject++) {
+   for (subject = 0; subject < LENGTH(subjects); subject++) {
       for (test = subjects[subject]; test->name != NULL; test++) {
          for (i = 0; i < count; i++) {
             if (strcmp(tests[i]->name, test->name) == 0)

@@ -53,7 +53,7 @@ struct number_sweep {
    const char *kernel;
    size_t result_size;
    /* Writes the library's results of PIECE numbers. */
-   void (*expect)(uint32_t first, void *results);
+   void (*expect)(uint32_t first, uint32_t count, void *results);
 };
 
 /* A batch for the threads that make the library's results. */
@@ -69,7 +69,7 @@ expect_piece(uint32_t piece, void *state)
    const struct batch *batch = state;
 
    batch->sweep->expect(
-      batch->first + piece * PIECE,
+      batch->first + piece * PIECE, PIECE,
       batch->expected + (size_t)piece * PIECE * batch->sweep->result_size);
 }
 
@@ -123,41 +123,31 @@ sweep_numbers(struct context *context, const struct number_sweep *sweep)
 }
 
 static void
-expect_paddings(uint32_t first, void *results)
+expect_documented(uint32_t first, uint32_t count, void *results)
 {
-   expect_padding(first, PIECE, results);
+   expect_magic(first, count, DRAL_ROUNDING_DOCUMENTED, results);
 }
 
 static void
-expect_documented(uint32_t first, void *results)
+expect_nearest(uint32_t first, uint32_t count, void *results)
 {
-   expect_magic(first, PIECE, DRAL_ROUNDING_DOCUMENTED, results);
+   expect_magic(first, count, DRAL_ROUNDING_NEAREST, results);
 }
 
 static void
-expect_nearest(uint32_t first, void *results)
+expect_drop_in(uint32_t first, uint32_t count, void *memory)
 {
-   expect_magic(first, PIECE, DRAL_ROUNDING_NEAREST, results);
-}
-
-static void
-expect_drop_in(uint32_t first, void *memory)
-{
-   struct drop_in_result *results = memory;
+   struct drop_in_result *const results = memory;
    uint32_t i;
 
-   for (i = 0; i < PIECE; i++)
+   for (i = 0; i < count; i++)
       results[i] = drop_in_result(first + i);
 }
 
-static const struct number_sweep padding_sweep = {
-   "padding", sizeof(struct padding_result), expect_paddings
-};
-static const struct number_sweep documented_sweep = {
-   "documented_magic", sizeof(struct magic_result), expect_documented
-};
-static const struct number_sweep nearest_sweep = {
-   "nearest_magic", sizeof(struct magic_result), expect_nearest
+static const struct number_sweep sweeps[] = {
+   { "padding", sizeof(struct padding_result), expect_padding },
+   { "documented_magic", sizeof(struct magic_result), expect_documented },
+   { "nearest_magic", sizeof(struct magic_result), expect_nearest },
 };
 static const struct number_sweep drop_in_sweep = {
    "drop_in", sizeof(struct drop_in_result), expect_drop_in
@@ -166,9 +156,10 @@ static const struct number_sweep drop_in_sweep = {
 static void
 gpu_numbers_equal_the_library_for_all_numbers(struct context *context)
 {
-   sweep_numbers(context, &padding_sweep);
-   sweep_numbers(context, &documented_sweep);
-   sweep_numbers(context, &nearest_sweep);
+   size_t i;
+
+   for (i = 0; i < LENGTH(sweeps); i++)
+      sweep_numbers(context, &sweeps[i]);
 }
 
 static void
@@ -182,10 +173,10 @@ gpu_drop_in_names_equal_those_of_the_host_for_all_numbers(
 static void
 wrong_words_of_a_sweep_are_found(struct context *context)
 {
-   const size_t size = BATCH * padding_sweep.result_size;
+   const size_t size = BATCH * sweeps[0].result_size;
    char *actual = allocate(size);
    struct context planted = { "planted", 0, 0 };
-   struct batch batch = { &padding_sweep, 0, allocate(size) };
+   struct batch batch = { &sweeps[0], 0, allocate(size) };
    uint32_t piece;
 
    for (piece = 0; piece < BATCH / PIECE; piece++)

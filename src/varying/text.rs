@@ -297,30 +297,4 @@ mod tests {
                 ARRAY(4294967295)")
         );
     }
-
-    #[test]
-    fn declarations_that_cannot_be_written_are_refused() {
-        const MAX: u32 = u32::MAX;
-        for (fields, error) in [
-            ([21, 0, 0, 0, 0, 4, 0], Error::UnknownSemantic),
-            ([1, 0, 4, 0, 0, 4, 0], Error::NotInSlot),
-            ([1, 0, 0, 0, 0, 5, 0], Error::ComponentCount),
-            ([1, 0, 0, 1, 0, 4, 0], Error::ElementOrder),
-        ] {
-            for form in [TextForm::Scalar, TextForm::Vector, TextForm::Tgsi] {
-                assert_eq!(text(&declaration(fields), form), Err(error));
-            }
-        }
-        for fields in [[1, 0, 1, MAX, MAX, 4, 0], [1, MAX, 0, 0, 0, 4, 0]] {
-            let refused = text(&declaration(fields), TextForm::Vector);
-            assert_eq!(refused, Err(Error::PositionRange));
-        }
-        for form in 0..3 {
-            assert_eq!(TextForm::try_from(form).map(|f| f as u32), Ok(form));
-        }
-        for form in [3, 256, MAX] {
-            let refused = TextForm::try_from(form);
-            assert_eq!(refused, Err(Error::UnknownTextForm));
-        }
-    }
 }

@@ -82,6 +82,13 @@ known_answers! {
         dral_varying_component_count(given.point(), given.take(), out)
     },
     "pack" => packed(given),
+    // A declaration and a form: the length of its text, which text.rs checks.
+    "text": usize => {
+        let (declaration, form) = (given.point(), given.take());
+        let mut text = [0; DRAL_VARYING_TEXT_SIZE as usize];
+        let (to, capacity) = (text.as_mut_ptr(), text.len());
+        dral_varying_declaration_text(declaration, form, to, capacity, out)
+    },
     "nvc0_address": u32 => {
         let [semantic, index, output] = given.take();
         dral_varying_nvc0_address(semantic, index, output, out)

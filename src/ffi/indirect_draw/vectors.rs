@@ -13,6 +13,11 @@ arguments! {
         max_draw_count, stride, generate_threshold, ring_threshold,
         ring_capacity, is_protected, tessellation_workaround, execute_indirect
     }
+    Plan {
+        mode, flags, command_words, stride, max_draw_count, chunk_count,
+        ring_count, commands_offset, end_jump_offset, ring_size,
+        draw_id_offset, draw_id_stride, draw_id_size, base_offset
+    }
 }
 
 fn plan(given: &mut Given) -> Result<Plan, c_int> {
@@ -51,5 +56,17 @@ known_answers! {
     },
     "iterations": u32 => {
         dral_indirect_draw_plan_iterations(&plan(given)?, given.take(), out)
+    },
+    // Plans that the library cannot have written.
+    "item_of": Item => {
+        let plan = given.point();
+        let [count, base, item]: [u32; 3] = given.take();
+        dral_indirect_draw_plan_item(plan, count, base, item, out)
+    },
+    "chunk_of": Chunk => {
+        dral_indirect_draw_plan_chunk(given.point(), given.take(), out)
+    },
+    "iterations_of": u32 => {
+        dral_indirect_draw_plan_iterations(given.point(), given.take(), out)
     },
 }

@@ -44,14 +44,3 @@ pub(super) fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
 pub(super) const fn exceeds(value: u64, limit: u32) -> bool {
     limit != u32::MAX && value > limit as u64
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_greatest_number_of_32_bits_fits_them() {
-        assert_eq!(narrow(0xFFFF_FFFF), Ok(u32::MAX));
-        assert_eq!(narrow(0x1_0000_0000), Err(Error::SizeRange));
-    }
-}

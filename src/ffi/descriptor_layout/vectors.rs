@@ -13,6 +13,11 @@ use std::vec;
 use std::vec::Vec;
 
 arguments! {
+    TypeLayout {
+        descriptor_type, flags, data, max_planes, surface_size,
+        surface_sampler_size, surface_alignment, sampler_size,
+        sampler_alignment
+    }
     ImmutableSampler { plane_count, own_chroma_filter }
     dral_descriptor_pool_part {
         descriptor_type, descriptor_count;
@@ -42,13 +47,33 @@ impl Argument for dral_descriptor_binding {
     }
 }
 
-/// A table for a model, a release, a version and the flags of a set.
-fn table(of: [u32; 4]) -> Result<dral_descriptor_table, c_int> {
-    let [model, release, version, set_flags] = of;
-    // SAFETY: numbers.
-    written(|out| unsafe {
-        dral_descriptor_table_init(model, release, version, set_flags, out)
-    })
+/// A table for a model, a release, a version and the flags of a set. After the
+/// model 0 follows a driver's own table: another one, changes of its rules,
+/// each with the position of the field, and the types instead of its own.
+fn table(given: &mut Given) -> Result<dral_descriptor_table, c_int> {
+    let model = given.take();
+    if model != 0 {
+        let [release, version, set_flags] = given.take();
+        // SAFETY: numbers.
+        return written(|out| unsafe {
+            dral_descriptor_table_init(model, release, version, set_flags, out)
+        });
+    }
+    let mut table = table(given)?;
+    let changes: u32 = given.take();
+    for _ in 0..changes {
+        let (position, value) = given.take();
+        let rules = (&raw mut table.rules).cast::<u32>();
+        assert!(position < size_of::<Rules>() / size_of::<u32>());
+        // SAFETY: a field, and all have 32 bits.
+        unsafe { rules.add(position).write(value) };
+    }
+    let (types, type_count) = given.list();
+    if type_count != 0 {
+        table.types = types;
+        table.type_count = type_count;
+    }
+    Ok(table)
 }
 
 /// A set with its layouts.
@@ -87,7 +112,7 @@ fn lay(
 }
 
 fn laid(given: &mut Given) -> Result<Laid, c_int> {
-    lay(table(given.take())?, &given.take::<Vec<_>>())
+    lay(table(given)?, &given.take::<Vec<_>>())
 }
 
 /// Where the elements of each binding begin, if it has at most four.
@@ -106,7 +131,7 @@ fn elements(laid: &Laid) -> Answer {
 
 /// The first dynamic offset of each set.
 fn offset_starts(given: &mut Given) -> Answer {
-    let table = table(given.take())?;
+    let table = table(given)?;
     let (counts, count) = given.rest();
     let mut starts = vec![u32::MAX; count];
     let to = starts.as_mut_ptr();
@@ -124,33 +149,41 @@ fn offset_starts(given: &mut Given) -> Answer {
 known_answers! {
     layouts_are_the_known_answers,
     "../../../c_tests/data/descriptor_layout_known.csv", given, out;
-    "table" => Ok(numbers(&table(given.take())?.rules)),
+    "table" => Ok(numbers(&table(given)?.rules)),
     "type": TypeLayout => {
-        let (table, kind) = (table(given.take())?, given.take());
+        let (table, kind) = (table(given)?, given.take());
         let (types, count) = given.rest();
         dral_descriptor_type_find(&table, kind, types, count, out)
     },
     // The variable count is before the bindings.
     "size": SetSize => {
-        let (table, variable) = (table(given.take())?, given.take());
+        let (table, variable) = (table(given)?, given.take());
         let Laid { set, layouts } = lay(table, &given.take::<Vec<_>>())?;
         let layouts = layouts.as_ptr();
         dral_descriptor_set_measure(&table, &set, layouts, variable, out)
     },
     "elements" => elements(&laid(given)?),
+    // An element and a plane of the last binding, which follow the table.
+    "element": Element => {
+        let (table, element, plane) =
+            (table(given)?, given.take(), given.take());
+        let Laid { layouts, .. } = lay(table, &given.take::<Vec<_>>())?;
+        let last = &raw const layouts[layouts.len() - 1];
+        dral_descriptor_element_locate(last, element, plane, out)
+    },
     "structs" => {
         let Laid { set, layouts } = laid(given)?;
         Ok(numbers(&(set, layouts)))
     },
     "support": Support => {
-        let table = table(given.take())?;
+        let table = table(given)?;
         let (bindings, count) = given.rest();
         dral_descriptor_set_query_support(&table, bindings, count, out)
     },
     // An alignment or 0 for the table's, how many sets and inline blocks,
     // and types with counts.
     "pool": PoolSize => {
-        let mut table = table(given.take())?;
+        let mut table = table(given)?;
         let [alignment, sets, blocks]: [u32; 3] = given.take();
         if alignment != 0 {
             table.rules.pool_alignment = alignment;
@@ -160,7 +193,7 @@ known_answers! {
     },
     "offset_starts" => offset_starts(given),
     "range": BufferRange => {
-        let (table, kind) = (table(given.take())?, given.take());
+        let (table, kind) = (table(given)?, given.take());
         let [size, offset, range, dynamic] = given.take();
         dral_descriptor_buffer_range_resolve(
             &table, kind, size, offset, range, dynamic, out,

@@ -135,39 +135,3 @@ impl Site {
         Instructions::from_table(bits)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Checks that `count` elements and no others have numbers, and bits in sets.
-    macro_rules! check_numbers {
-        ($element:ident in $set:ident: $bits:ty, $count:literal, $error:ident) => {
-            for number in 0..<$bits>::BITS {
-                let element = $element::try_from(number);
-                let set = $set::try_from(1 << number);
-                if number < $count {
-                    assert_eq!(element.map(|e| e as u32), Ok(number));
-                    assert!(set.unwrap().iter().eq(element), "{number}");
-                } else {
-                    assert_eq!(element, Err(Error::$error));
-                    assert_eq!(set, Err(Error::$error));
-                }
-            }
-            assert!($element::try_from(u32::MAX).is_err());
-            assert_eq!($set::ALL.bits(), (1 << $count) - 1);
-            assert_eq!($set::ALL.iter().collect::<$set>(), $set::ALL);
-            assert!($set::EMPTY.is_empty() && !$set::ALL.is_empty());
-        };
-    }
-
-    #[test]
-    fn elements_are_numbered_by_their_rows() {
-        check_numbers!(State in States: u64, 62, UnknownState);
-        check_numbers!(Command in Commands: u32, 10, UnknownCommand);
-        check_numbers!(Instruction in Instructions: u64, 55, UnknownInstruction);
-        for site in Site::all() {
-            assert_eq!(Site::try_from(site as u32), Ok(site));
-        }
-    }
-}

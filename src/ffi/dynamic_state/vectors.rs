@@ -213,6 +213,7 @@ fn dynamic_instructions_are_emitted_for_some_change() {
             reached = reached.union(emitted);
         }
         let here = site.instructions();
+        assert!(!here.is_empty(), "{site:?}");
         assert_eq!(here.intersection(reached), here, "{site:?}");
     }
 }

@@ -530,8 +530,8 @@ check_types_met(struct context *context, const uint32_t *counts,
             "only %" PRIu32 " of type %" PRIu32, counts[i], i);
 }
 
-void
-check_random_draws(struct context *context)
+static void
+device_draws_equal_the_library(struct context *context)
 {
    const struct device_types types = compare_random(context, DEVICE_DRAWS);
 
@@ -545,8 +545,8 @@ check_random_draws(struct context *context)
    CHECK_MET(context, types.descriptors, DRAWS / 100);
 }
 
-void
-check_random_valhall(struct context *context)
+static void
+device_valhall_equals_the_library(struct context *context)
 {
    const struct device_types types = compare_random(context, DEVICE_VALHALL);
 
@@ -554,8 +554,8 @@ check_random_valhall(struct context *context)
                    DRAWS / 100);
 }
 
-void
-check_random_states(struct context *context)
+static void
+device_states_equal_the_library(struct context *context)
 {
    const struct device_types types = compare_random(context, DEVICE_STATES);
 
@@ -613,8 +613,8 @@ add_source(const struct csv *csv, const struct dral_valhall_source *source,
    inputs.valhall[next_row(csv->context, state)] = *source;
 }
 
-void
-check_rows_of_draws(struct context *context)
+static void
+device_draws_of_driver_rows_equal_the_library(struct context *context)
 {
    struct device_rows rows = { .kernel = DEVICE_DRAWS };
 
@@ -623,8 +623,8 @@ check_rows_of_draws(struct context *context)
    CHECK(context, rows.compared > 0, "no rows");
 }
 
-void
-check_rows_of_valhall(struct context *context)
+static void
+device_valhall_of_driver_rows_equals_the_library(struct context *context)
 {
    struct device_rows rows = { .kernel = DEVICE_VALHALL };
 
@@ -634,8 +634,8 @@ check_rows_of_valhall(struct context *context)
 }
 
 /* No row is lost at the end of a batch. */
-void
-check_rows_beyond_a_batch(struct context *context)
+static void
+device_rows_beyond_a_batch_are_compared(struct context *context)
 {
    struct device_rows rows = { .kernel = DEVICE_DRAWS };
    struct draw_row row;
@@ -656,3 +656,13 @@ check_rows_beyond_a_batch(struct context *context)
    CHECK_EQUAL(context, rows.types.records[DRAL_RECORD_TYPE_MODULUS],
                DEVICE_BATCH, "rows with several instances");
 }
+
+const struct test device_check_tests[] = {
+   QUICK_TEST(device_draws_equal_the_library),
+   QUICK_TEST(device_valhall_equals_the_library),
+   QUICK_TEST(device_states_equal_the_library),
+   QUICK_TEST(device_draws_of_driver_rows_equal_the_library),
+   QUICK_TEST(device_rows_beyond_a_batch_are_compared),
+   QUICK_TEST(device_valhall_of_driver_rows_equals_the_library),
+   NO_MORE_TESTS,
+};

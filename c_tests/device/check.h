@@ -41,38 +41,11 @@ make_results(enum device_kernel kernel, const union device_inputs *inputs,
              union device_results *results, uint32_t count,
              const struct dral_vertex_state *states, uint32_t state_count);
 
-/* Tests of what they make: DRAWS random inputs, and the drivers' rows. */
+/* Random inputs of each test of what they make. */
 #define DRAWS 1048576
 
-void
-check_random_draws(struct context *context);
-
-void
-check_random_states(struct context *context);
-
-void
-check_random_valhall(struct context *context);
-
-void
-check_rows_of_draws(struct context *context);
-
-void
-check_rows_of_valhall(struct context *context);
-
-void
-check_rows_beyond_a_batch(struct context *context);
-
-#define DEVICE_TEST(name, function) { name, function, TEST_KIND_QUICK }
-#define DEVICE_TESTS(prefix)                                                \
-   DEVICE_TEST(prefix "draws_equal_the_library", check_random_draws),       \
-   DEVICE_TEST(prefix "valhall_equals_the_library", check_random_valhall),  \
-   DEVICE_TEST(prefix "states_equal_the_library", check_random_states),     \
-   DEVICE_TEST(prefix "draws_of_driver_rows_equal_the_library",             \
-               check_rows_of_draws),                                        \
-   DEVICE_TEST(prefix "rows_beyond_a_batch_are_compared",                   \
-               check_rows_beyond_a_batch),                                  \
-   DEVICE_TEST(prefix "valhall_of_driver_rows_equals_the_library",          \
-               check_rows_of_valhall)
+/* These tests, and those with the drivers' rows. */
+extern const struct test device_check_tests[];
 
 /* What the library makes of numbers; of those that it refuses all is 0. */
 void

@@ -153,7 +153,6 @@ device_draws_that_were_never_resolved_are_safe(struct context *context)
 const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
    QUICK_TEST(device_draws_that_were_never_resolved_are_safe),
-   DEVICE_TESTS("device_"),
    SWEEP_TEST(device_numbers_equal_the_library_for_all_numbers),
    NO_MORE_TESTS,
 };

@@ -24,6 +24,7 @@
    SUBJECT(driver_rows) \
    SUBJECT(panfrost) \
    SUBJECT(device) \
+   SUBJECT(device_check) \
    DRAL_TEST_MODULES
 
 #define MODULE(name) \

@@ -157,8 +157,8 @@ device_tests_find_a_fault() (
   ! cmp -s {include,"$folder"}/dral_device_numbers.h &&
     device_includes=(-I "$folder" "${device_includes[@]}") &&
     ! device_tests CL1.2 1 >"$folder/log" &&
-    grep '^not ok .* gpu_draws_equal_the_library' "$folder/log" &&
-    grep '^not ok .* gpu_states_equal_the_library' "$folder/log" &&
+    grep '^not ok .* device_draws_equal_the_library' "$folder/log" &&
+    grep '^not ok .* device_states_equal_the_library' "$folder/log" &&
     grep '^not ok .* gpu_numbers_equal' "$folder/log" &&
     grep '^not ok .* gpu_drop_in_names_equal' "$folder/log"
 )

@@ -18,9 +18,9 @@ use support::{
     scratch,
 };
 
-/// The folders whose tests need no module. The reference has a file for each
-/// module.
-const CORE: [&str; 4] = ["harness", "instancing", "device", "reference"];
+/// The folders of the sources. The files of a module begin with its name.
+const FOLDERS: [&str; 5] =
+    ["harness", "instancing", "device", "reference", "modules"];
 
 /// Compiles the program. Returns it and its sources.
 fn build() -> Result<(PathBuf, Vec<PathBuf>), String> {
@@ -28,16 +28,13 @@ fn build() -> Result<(PathBuf, Vec<PathBuf>), String> {
         modules().into_iter().partition(|module| module.enabled);
     let names: Vec<_> = on.iter().map(|module| module.name).collect();
     let subjects: String =
-        on.iter().map(|m| format!("MODULE({})", m.file_name())).collect();
+        on.iter().map(|m| format!("SUBJECT({})", m.file_name())).collect();
     let library = build_c_library(&names)?;
     let program = scratch("c_harness").join("dral_c_tests");
     let c_tests = repository("c_tests");
-    let mut sources: Vec<_> = CORE
-        .map(String::from)
-        .into_iter()
-        .chain(on.iter().map(|module| module.file_name()))
-        .flat_map(|folder| files(&c_tests.join(folder), "c"))
-        .collect();
+    let folders = FOLDERS.into_iter();
+    let mut sources: Vec<_> =
+        folders.flat_map(|folder| files(&c_tests.join(folder), "c")).collect();
     sources.retain(|source| {
         !off.iter()
             .any(|module| file_name(source).starts_with(&module.file_name()))

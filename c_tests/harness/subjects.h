@@ -2,7 +2,7 @@
 
 /*
  * The lists of tests, one for each subject, which end with a test without a
- * name.  DRAL_TEST_MODULES lists the enabled modules, each as MODULE(name).
+ * name.  DRAL_TEST_MODULES lists the enabled modules, each as SUBJECT(name).
  */
 
 #ifndef SUBJECTS_H
@@ -26,9 +26,6 @@
    SUBJECT(device) \
    SUBJECT(device_check) \
    DRAL_TEST_MODULES
-
-#define MODULE(name) \
-   SUBJECT(name##_calls) SUBJECT(name##_random)
 
 #define SUBJECT(name) extern const struct test name##_tests[];
 SUBJECTS

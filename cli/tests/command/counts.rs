@@ -74,27 +74,3 @@ fn nothing_is_cut_without_notice() {
     }
     compare("cli/tests/counts.csv", counts);
 }
-
-/// A list that no program refers to compiles without a warning.
-#[test]
-fn every_list_of_tests_in_c_is_a_subject() {
-    let subjects = text("c_tests/harness/subjects.h");
-    let mut lists = 0;
-    for path in files("c_tests", "c") {
-        let text = text(&path);
-        let names = text.lines().filter_map(|line| {
-            let name = line.strip_prefix("const struct test ")?;
-            name.strip_suffix("_tests[] = {")
-        });
-        for name in names {
-            let folder = path.rsplit('/').nth(1).expect("a folder");
-            let of_module = name.strip_prefix(folder).is_some_and(|rest| {
-                subjects.contains(&format!("SUBJECT(name##{rest})"))
-            });
-            let listed = subjects.contains(&format!("SUBJECT({name})"));
-            assert!(listed || of_module, "{name} is not in subjects.h");
-            lists += 1;
-        }
-    }
-    assert!(lists > 20, "{lists}");
-}

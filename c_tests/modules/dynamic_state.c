@@ -167,8 +167,34 @@ triggers_and_first_draws_of_all_devices_equal_reference(
    }
 }
 
-const struct test dynamic_state_random_tests[] = {
+/* The functions that the tests above do not call. */
+static void
+other_functions_of_dynamic_state_are_called(struct context *context)
+{
+   const uint32_t scissors = 1, word = 7;
+   uint64_t set;
+   uint32_t result;
+
+   CHECK(context, dral_dynamic_source()[0] != '\0', "a text");
+   CHECK_RESULT(
+      context,
+      dral_dynamic_instruction_site(DRAL_DYNAMIC_INSTRUCTION_SCISSOR,
+                                    &result),
+      result, DRAL_DYNAMIC_SITE_DYNAMIC);
+   CHECK_RESULT(
+      context,
+      dral_dynamic_site_instructions(DRAL_DYNAMIC_SITE_FINAL, &set), set,
+      0x7F9FEF);
+   CHECK_RESULT(context, dral_dynamic_after_blit(90, 0, 1, &set), set,
+                0x74FCF2B007D87);
+   CHECK_RESULT(context, dral_dynamic_differs(0, NULL, 0, &word, 1, &result),
+                result, 1);
+   CHECK_RESULT(context, dral_dynamic_states(&scissors, 1, &set), set, 0x400);
+}
+
+const struct test dynamic_state_tests[] = {
    QUICK_TEST(triggers_and_first_draws_of_all_devices_equal_reference),
    QUICK_TEST(emissions_of_any_changes_equal_reference),
-   NO_MORE_TESTS
+   QUICK_TEST(other_functions_of_dynamic_state_are_called),
+   NO_MORE_TESTS,
 };

@@ -167,30 +167,3 @@ pub(super) enum Remainder {
     Scalar = 2,
     Vec3 = 3,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_floats_are_interpolated() {
-        let smooth = Varying {
-            centroid: 1,
-            patch: 1,
-            ..Varying::new(BaseType::Float, 1, 1)
-        };
-        let of = |base_type, interpolation| {
-            let base_type = base_type as u32;
-            Varying { base_type, interpolation, ..smooth }.class()
-        };
-        for interpolation in 1..=3 {
-            let class = of(BaseType::Float, interpolation);
-            assert_eq!(class, interpolation + 0x28);
-            for base_type in [BaseType::Int, BaseType::Uint, BaseType::Double] {
-                assert_eq!(of(base_type, interpolation), 0x2A);
-            }
-        }
-        let sample = Varying { centroid: 0, sample: 1, patch: 0, ..smooth };
-        assert_eq!(sample.class(), 0x11);
-    }
-}

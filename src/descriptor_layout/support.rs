@@ -73,7 +73,8 @@ fn ask<'a>(
     let mut walk = Walk::new(table, bindings);
     let mut entries = Entries::default();
     let mut max_variable_count = 0;
-    while let Some(mut binding) = walk.binding()? {
+    while let Some(mut binding) = walk.bindings.next() {
+        walk.check_order(&binding)?;
         let inline =
             DescriptorType::InlineUniformBlock.is(binding.descriptor_type);
         let variable =

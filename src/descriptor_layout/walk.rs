@@ -37,7 +37,7 @@ use super::Error;
 #[derive(Clone, Debug)]
 pub struct Walk<'a, I> {
     table: &'a Table<'a>,
-    bindings: I,
+    pub(super) bindings: I,
     pub(super) totals: Totals,
     failed: bool,
 }
@@ -86,9 +86,10 @@ impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
     }
 
     fn step(&mut self) -> Result<Option<(Binding<'a>, BindingLayout)>, Error> {
-        let Some(binding) = self.binding()? else {
+        let Some(binding) = self.bindings.next() else {
             return Ok(None);
         };
+        self.check_order(&binding)?;
         if binding.descriptor_count == 0 {
             return Ok(Some((binding, BindingLayout::ABSENT)));
         }
@@ -99,17 +100,17 @@ impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
         Ok(Some((binding, layout)))
     }
 
-    /// The next binding.
-    pub(super) fn binding(&mut self) -> Result<Option<Binding<'a>>, Error> {
-        let Some(binding) = self.bindings.next() else {
-            return Ok(None);
-        };
+    /// Checks that a binding follows those before it.
+    pub(super) fn check_order(
+        &mut self,
+        binding: &Binding,
+    ) -> Result<(), Error> {
         if binding.binding < self.totals.set.binding_count {
             return Err(Error::BindingOrder);
         }
         self.totals.set.binding_count =
             binding.binding.checked_add(1).ok_or(Error::CountRange)?;
-        Ok(Some(binding))
+        Ok(())
     }
 
     fn check_variable(&self, binding: &Binding) -> Result<(), Error> {

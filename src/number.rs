@@ -35,20 +35,16 @@ macro_rules! from_number {
 }
 pub(crate) use from_number;
 
-/// Whether a word of a name begins at this place of a variant.
-const fn begins_word(variant: &[u8], place: usize) -> bool {
-    place > 0 && variant[place].is_ascii_uppercase()
-}
-
 /// The length of a name, with the 0 at its end.
 // Used by modules.
 #[allow(dead_code)]
 pub(crate) const fn name_length(variant: &[u8]) -> usize {
-    let mut length = variant.len() + 1;
-    let mut place = 0;
-    while place < variant.len() {
-        length += begins_word(variant, place) as usize;
-        place += 1;
+    // The first word has no underscore, but there is the 0.
+    let mut length = variant.len();
+    let mut letters = variant;
+    while let [letter, rest @ ..] = letters {
+        length += letter.is_ascii_uppercase() as usize;
+        letters = rest;
     }
     length
 }
@@ -59,15 +55,15 @@ pub(crate) const fn name_length(variant: &[u8]) -> usize {
 #[allow(dead_code)]
 pub(crate) const fn name<const LENGTH: usize>(variant: &[u8]) -> [u8; LENGTH] {
     let mut name = [0; LENGTH];
-    let (mut place, mut end) = (0, 0);
-    while place < variant.len() {
-        if begins_word(variant, place) {
+    let (mut end, mut letters) = (0, variant);
+    while let [letter, rest @ ..] = letters {
+        if letter.is_ascii_uppercase() && end > 0 {
             name[end] = b'_';
             end += 1;
         }
-        name[end] = variant[place].to_ascii_uppercase();
-        place += 1;
+        name[end] = letter.to_ascii_uppercase();
         end += 1;
+        letters = rest;
     }
     name
 }

@@ -8,7 +8,8 @@ from pathlib import Path
 from loops import Loop
 from machine import (
     Answer, Function, Out, claripy, constant, divided, fits_signed,
-    fits_unsigned, flag, only_if, remainder, signed, times, times_next, wide)
+    fits_unsigned, flag, only_if, remainder, signed, times, times_next,
+    times_power, wide)
 
 If, And, Or, Not = claripy.If, claripy.And, claripy.Or, claripy.Not
 
@@ -198,6 +199,33 @@ def magic_divide(divisor, id_):
     quotient = quotient_of(divisor.magic, divisor.shift, divisor.extra_flags,
                            id_)
     return Answer([], {}, returned=quotient)
+
+
+def ceiled(a, b):
+    """The quotient, rounded up"""
+    return divided(a, b) + flag(remainder(a, b) != 0)
+
+
+@proof("dral_magic_first_wrong_id", candidate=MAGIC, divisor=32,
+       id_=Out(("id", 64)))
+def first_wrong_id(candidate, divisor, id_):
+    """FirstWrongId.v: first_wrong_id"""
+    multiplier = wide(candidate.magic) | constant(1 << 31)
+    exponent = 32 + (wide(candidate.shift) & 31)
+    one = constant(1) << exponent
+    extra = candidate.extra_flags & 1 == 1
+    step = times(multiplier, wide(divisor))
+    early = If(extra, step >= one, step > one)
+    element = If(extra, constant(1), ceiled(multiplier, step - one))
+    start = times_power(element, exponent, early)
+    late = only_if(step < one, divided(only_if(extra, multiplier),
+                                       one - step))
+    id_ = If(early, If(fits_unsigned(start, 64),
+                       ceiled(start, multiplier) - flag(extra), BEYOND),
+             If(step < one, times_next(late, constant(1), wide(divisor)),
+                BEYOND))
+    return Answer(refuse(ZERO_DIVISOR=divisor == 0),
+                  {"id": If(fits_unsigned(id_, 32), id_, BEYOND)})
 
 
 # ---- Draws ------------------------------------------------------------------

@@ -129,14 +129,14 @@ class Loop(Function):
                     if place in guesses else
                     unknown(value_at(loop, place).length))
             ends, agains = run(begin)
-            wrong = [place for end in agains
-                     for place, claim in self.same_again(end, guesses)
-                     if Problem(end.solver.constraints).example(
-                         claripy.Not(claim)) is not None]
-            if not wrong:
+            known = len(guesses)
+            for end in agains:
+                path = Problem(end.solver.constraints)
+                for place, claim in list(self.same_again(end, guesses)):
+                    if path.example(claripy.Not(claim)) is not None:
+                        del guesses[place]
+            if len(guesses) == known:
                 break
-            for place in wrong:
-                guesses.pop(place, None)
         entered = Problem(loop.solver.constraints).counterexample(
             claripy.true(), [
                 ("invariant", self.invariant(

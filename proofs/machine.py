@@ -105,6 +105,16 @@ def remainder_of_shifted(a, b, shift):
     return remainder(a, modulus)
 
 
+def times_power(a, exponent, condition):
+    """a << exponent, up to 63. Code may multiply. If the condition holds, a
+    fits 63 bits."""
+    factor = (constant(1) << exponent)[63:0]
+    product = claripy.SignExt(64, a[63:0]) * claripy.SignExt(64, factor)
+    FACTS.append(claripy.Or(claripy.Not(condition), product == claripy.If(
+        exponent == 63, -(a << 63), a << exponent)))
+    return a << exponent
+
+
 def fits_unsigned(number, bits):
     return claripy.And(claripy.SGE(number, 0),
                        claripy.SLT(number, constant(1 << bits)))
@@ -116,17 +126,24 @@ def fits_signed(number, bits):
 
 
 def is_narrow(term):
-    """Whether a 128-bit term is obviously a sign-extended 64-bit term."""
+    """Whether a 128-bit term is obviously a 64-bit term that is extended."""
+    return is_signed(term) or is_unsigned(term)
+
+
+def is_signed(term):
+    return (term.decl().kind() == z3.Z3_OP_SIGN_EXT
+            and term.arg(0).size() <= 64)
+
+
+def is_unsigned(term):
     kind = term.decl().kind()
-    if kind == z3.Z3_OP_SIGN_EXT:
-        return term.arg(0).size() <= 64
     if kind == z3.Z3_OP_ZERO_EXT:
-        return term.arg(0).size() < 64
+        return term.arg(0).size() <= 64
     if kind == z3.Z3_OP_CONCAT:
         high = term.arg(0)
         return (z3.is_bv_value(high) and high.as_long() == 0
-                and high.size() > 64)
-    return z3.is_bv_value(term) and term.as_long() < 1 << 63
+                and high.size() >= 64)
+    return z3.is_bv_value(term) and term.as_long() < 1 << 64
 
 
 # Bits of products whose high bits are not used: angr makes them narrower.
@@ -135,8 +152,8 @@ QUOTIENTS = (z3.Z3_OP_BUDIV, z3.Z3_OP_BUDIV_I)
 REMAINDERS = (z3.Z3_OP_BUREM, z3.Z3_OP_BUREM_I)
 
 
-class Problem:
-    """Finds out whether conditions can hold together.
+class Abstraction:
+    """Conditions without products, for Z3.
 
     A solver that splits products into bits does not finish. But code and
     definition multiply and divide the same numbers, so the solver need not
@@ -144,8 +161,9 @@ class Problem:
     functions of their arguments, with the facts that a proof needs.
     """
 
-    def __init__(self, path):
-        self.facts = []
+    def __init__(self):
+        # The facts that the term which is being rewritten needs.
+        self.facts = {}
         self.known = {}
         word, double = map(z3.BitVecSort, (64, 128))
         self.products = {64: z3.Function("product", word, word, double)}
@@ -154,70 +172,52 @@ class Problem:
             self.products[size] = z3.Function("product", part, part, part)
         self.quotient = z3.Function("quotient", word, word, word)
         self.remainder = z3.Function("remainder", word, word, word)
-        self.path = [self.converted(condition) for condition in path]
 
-    def converted(self, condition):
-        return self.rewritten(claripy.backends.z3.convert(condition))
+    def converted(self, conditions):
+        """The conditions, and facts about their products."""
+        self.facts = {}
+        terms = [self.rewritten(claripy.backends.z3.convert(condition))
+                 for condition in conditions]
+        return terms, list(self.facts.values())
 
-    def example(self, *conditions, timeout=TIMEOUT):
-        """An example of these conditions on the path, or None."""
-        terms = [self.converted(condition) for condition in conditions]
-        return self.solved(self.path + terms, timeout)
-
-    def solved(self, terms, timeout=TIMEOUT):
-        solver = z3.SolverFor("QF_UFBV")
-        solver.set("timeout", timeout)
-        solver.add(*terms, *self.facts)
-        result = solver.check()
-        if result == z3.unknown:
-            raise TimeoutError(f"the solver gives up: "
-                               f"{solver.reason_unknown()}")
-        if result == z3.unsat:
-            return None
-        model = solver.model()
-        return {symbol.name(): model[symbol] for symbol in model.decls()
-                if symbol.arity() == 0}
-
-    def counterexample(self, condition, claims):
-        """The name of a claim that fails where the condition holds, and a
-        counterexample, or None. CLAIMS are names and conditions."""
-        both = claripy.And(*[claim for _, claim in claims])
-        try:
-            if self.example(condition, claripy.Not(both),
-                            timeout=SOON) is None:
-                return None
-        except TimeoutError:
-            pass
-        for name, claim in claims:
-            found = self.example(condition, claripy.Not(claim))
-            if found is not None:
-                return f"{name}: {found}"
-        return None
+    def add_fact(self, fact):
+        self.facts[fact.get_id()] = fact
 
     def multiplied(self, a, b):
         """A product of 64-bit factors in 128 bits, or of narrower ones in as
         many bits as they have."""
         result = self.products[a.size()](a, b)
-        self.facts.append(result == self.products[a.size()](b, a))
-        self.facts.append(z3.Extract(0, 0, result) ==
-                          z3.Extract(0, 0, a) & z3.Extract(0, 0, b))
+        self.add_fact(result == self.products[a.size()](b, a))
+        self.add_fact(z3.Extract(0, 0, result) ==
+                      z3.Extract(0, 0, a) & z3.Extract(0, 0, b))
         for factor, other in ((a, b), (b, a)):
             for small in (-1, 0, 1):
                 exact = z3.SignExt(result.size() - other.size(), other)
-                self.facts.append(z3.Implies(
+                self.add_fact(z3.Implies(
                     factor == small, result == small * exact))
             if a.size() == 64:
-                self.facts.append(z3.Implies(
+                self.add_fact(z3.Implies(
                     z3.And(z3.ULE(factor, 1 << 32), z3.ULT(other, 1 << 32)),
                     z3.And(z3.ULE(result, (1 << 64) - (1 << 32)), z3.Implies(
                         z3.UGT(other, 1),
                         z3.UGE(result, 2 * z3.ZeroExt(64, factor))))))
         if a.size() == 64:
-            self.facts.append(z3.Implies(z3.And(a != 0, b != 0), result != 0))
+            self.add_fact(z3.Implies(z3.And(a != 0, b != 0), result != 0))
             for size in LOW_PRODUCTS:
                 low = [z3.Extract(size - 1, 0, each) for each in (a, b)]
-                self.facts.append(z3.Extract(size - 1, 0, result) ==
-                                  self.multiplied(*low))
+                self.add_fact(z3.Extract(size - 1, 0, result) ==
+                              self.multiplied(*low))
+        return result
+
+    def product(self, *factors):
+        """A product of 64-bit factors that are extended to 128 bits."""
+        a, b = words = [z3.simplify(z3.Extract(63, 0, factor))
+                        for factor in factors]
+        result = self.multiplied(a, b)
+        for factor, word, other in zip(factors, words, (b, a)):
+            if is_unsigned(factor):
+                beyond = z3.simplify(z3.If(word < 0, other, 0))
+                result += z3.Concat(beyond, z3.BitVecVal(0, 64))
         return result
 
     def low_product(self, a, b):
@@ -233,7 +233,7 @@ class Problem:
         """The quotient and the remainder of 64-bit numbers."""
         q, r = self.quotient(a, b), self.remainder(a, b)
         back = z3.Extract(63, 0, self.multiplied(q, b))
-        self.facts.append(z3.Implies(b != 0, z3.And(
+        self.add_fact(z3.Implies(b != 0, z3.And(
             z3.ULE(q, a), z3.ULT(r, b), back == a - r,
             z3.Implies(z3.ULT(a, b), z3.And(q == 0, r == a)),
             z3.Implies(z3.UGE(a, b), q != 0),
@@ -243,9 +243,13 @@ class Problem:
     def rewritten(self, term):
         key = term.get_id()
         if key not in self.known:
+            others, self.facts = self.facts, {}
             # The term is kept, so that its number is not reused.
-            self.known[key] = (term, self.rewritten_once(term))
-        return self.known[key][1]
+            self.known[key] = (term, self.rewritten_once(term), self.facts)
+            self.facts = others
+        _, result, facts = self.known[key]
+        self.facts.update(facts)
+        return result
 
     def rewritten_once(self, term):
         if not z3.is_app(term) or term.num_args() == 0:
@@ -262,8 +266,7 @@ class Problem:
                 return functools.reduce(lambda a, b: a * b, factors + numbers)
             if term.size() == 128 and len(factors) == 2 and not numbers and \
                     all(map(is_narrow, factors)):
-                return self.multiplied(*(
-                    z3.simplify(z3.Extract(63, 0, each)) for each in factors))
+                return self.product(*factors)
         if kind in QUOTIENTS + REMAINDERS and term.size() >= 32:
             return self.divided(kind in REMAINDERS, *arguments)
         return term.decl()(*arguments)
@@ -286,6 +289,93 @@ class Problem:
         if size > 64:
             return z3.ZeroExt(size - 64, result)
         return result if size == 64 else z3.Extract(size - 1, 0, result)
+
+
+ABSTRACTION = Abstraction()
+
+
+class Problem:
+    """Finds out whether conditions can hold together with those of a path."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def solver(self, conditions, timeout=TIMEOUT):
+        solver = z3.SolverFor("QF_UFBV")
+        solver.set("timeout", timeout)
+        terms, facts = ABSTRACTION.converted([*self.path, *conditions])
+        solver.add(*terms, *facts)
+        return solver
+
+    def example(self, *conditions, timeout=TIMEOUT):
+        """An example of these conditions on the path, or None."""
+        model = solution(self.solver(conditions, timeout))
+        return None if model is None else {
+            symbol.name(): model[symbol] for symbol in model.decls()
+            if symbol.arity() == 0}
+
+    def values(self, number, most, below=1 << 64):
+        """The values that a number can have on the path; None if there are
+        MOST or more, or if one is not BELOW a number."""
+        if number.concrete:
+            value = number.concrete_value
+            return [value] if value < below else None
+        symbol = claripy.BVS("value", number.length)
+        solver = self.solver([symbol == number])
+        symbol = claripy.backends.z3.convert(symbol)
+        found = []
+        while len(found) < most:
+            model = solution(solver)
+            if model is None:
+                return found
+            found.append(model[symbol].as_long())
+            if found[-1] >= below:
+                return None
+            solver.add(symbol != found[-1])
+        return None
+
+    def counterexample(self, condition, claims):
+        """The name of a claim that fails where the condition holds, and a
+        counterexample, or None. CLAIMS are names and conditions."""
+        both = claripy.And(*[claim for _, claim in claims])
+        try:
+            if self.example(condition, claripy.Not(both),
+                            timeout=SOON) is None:
+                return None
+        except TimeoutError:
+            pass
+        for name, claim in claims:
+            found = self.example(condition, claripy.Not(claim))
+            if found is not None:
+                return f"{name}: {found}"
+        return None
+
+
+def solution(solver):
+    """A model, or None."""
+    result = solver.check()
+    if result == z3.unknown:
+        raise TimeoutError(f"the solver gives up: {solver.reason_unknown()}")
+    return solver.model() if result == z3.sat else None
+
+
+def is_possible(solver, extra_constraints=(), exact=None):
+    """Whether a path can be taken. angr's own solver splits products."""
+    try:
+        return Problem(solver.constraints).example(
+            *extra_constraints) is not None
+    except TimeoutError:
+        return True
+
+
+angr.state_plugins.SimSolver.satisfiable = is_possible
+
+
+class Few(angr.concretization_strategies.SimConcretizationStrategy):
+    """All addresses that an index can lead to, not the greatest alone."""
+
+    def _concretize(self, memory, addr, **_):
+        return Problem(memory.state.solver.constraints).values(addr, 65)
 
 
 class Struct:
@@ -389,9 +479,9 @@ class Function:
             for parameter, kind in parameters.items()
             if isinstance(kind, Window)]
         self.symbols = symbols
-        self.assumed = [assume(**symbols)] if assume else []
         NARROW.clear()
         FACTS.clear()
+        self.assumed = [assume(**symbols)] if assume else []
         self.answer = define(**symbols)
         self.narrow, self.facts = list(NARROW), list(FACTS)
         self.refused = claripy.Or(
@@ -404,10 +494,8 @@ class Function:
             for _, offset, field in struct.places:
                 state.memory.store(struct.at + offset, field, endness=little)
         state.add_constraints(*self.assumed)
-        # All addresses that an index can lead to, not the greatest alone.
-        few = angr.concretization_strategies.SimConcretizationStrategySolutions
-        state.memory.write_strategies.insert(0, few(32))
-        state.memory.read_strategies.insert(0, few(64))
+        state.memory.write_strategies.insert(0, Few())
+        state.memory.read_strategies.insert(0, Few())
         top = state.solver.eval_one(state.regs.sp)
         allowed = [(top - STACK, top)] + [
             (struct.at, struct.at + struct.extent)
@@ -444,9 +532,9 @@ class Function:
             return
         for start, struct in self.windows:
             offset = claripy.simplify(address - start)
-            offsets = ([offset.concrete_value] if offset.concrete else
-                       state.solver.eval_upto(offset, 16))
-            if len(offsets) < 16 and max(offsets) < struct.extent:
+            offsets = Problem(state.solver.constraints).values(
+                offset, 16, struct.extent)
+            if offsets:
                 setattr(state.inspect, name, struct.at + (
                     claripy.BVV(offsets[0], 64) if len(offsets) == 1
                     else offset))
@@ -484,13 +572,9 @@ class Function:
 
     def cover(self, state, ends):
         """These are all paths from a state."""
-        problem = Problem(state.solver.constraints)
-        others = []
-        for end in ends:
-            path = [problem.converted(each)
-                    for each in end.solver.constraints]
-            others.append(z3.Not(z3.And(*path)))
-        model = problem.solved(problem.path + others)
+        model = Problem([*state.solver.constraints, *self.facts]).example(
+            *[claripy.Not(claripy.And(*end.solver.constraints))
+              for end in ends])
         if model is not None:
             raise Wrong(f"has inputs that no path covers: {model}")
 

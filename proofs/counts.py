@@ -7,9 +7,9 @@ from pathlib import Path
 
 from loops import Loop
 from machine import (
-    Answer, Function, Out, claripy, constant, divided, fits_signed,
-    fits_unsigned, flag, only_if, remainder, signed, times, times_next,
-    times_power, wide)
+    Answer, Function, Out, angr, called, claripy, constant, divided,
+    fits_signed, fits_unsigned, flag, only_if, remainder, signed, times,
+    times_in_words, times_next, times_power, wide)
 
 If, And, Or, Not = claripy.If, claripy.And, claripy.Or, claripy.Not
 
@@ -141,7 +141,8 @@ def instance_size_pack(size, byte):
     packed = constant(0)
     for number, each in PADDED_COUNTS:
         packed = If(wide(size) == number, constant(each), packed)
-    return Answer(refuse(NOT_A_PADDED_COUNT=Not(known)), {"byte": packed})
+    return Answer(refuse(NOT_A_PADDED_COUNT=Not(known)), {"byte": packed},
+                  on_device={"byte": constant(0xFF)})
 
 
 @proof("dral_instance_size_unpack", byte=8, size=Out(("size", 32)))
@@ -179,12 +180,32 @@ def magic_divisor(divisor, nearest):
             "shift": log2(divisor), "extra_flags": flag(down)}
 
 
+def no_magic_divisor(divisor, rounding):
+    return refuse(
+        UNKNOWN_ROUNDING=rounding > 1, ZERO_DIVISOR=divisor == 0,
+        POWER_OF_TWO_DIVISOR=And(rounding == 1, is_pot(wide(divisor))))
+
+
 @proof("dral_magic_divisor", divisor=32, rounding=32, out=Out(*MAGIC))
 def magic_divisor_of(divisor, rounding, out):
-    return Answer(
-        refuse(UNKNOWN_ROUNDING=rounding > 1, ZERO_DIVISOR=divisor == 0,
-               POWER_OF_TWO_DIVISOR=And(rounding == 1, is_pot(wide(divisor)))),
-        magic_divisor(wide(divisor), rounding == 1))
+    return Answer(no_magic_divisor(divisor, rounding),
+                  magic_divisor(wide(divisor), rounding == 1))
+
+
+@called("called_magic_divisor")
+class MagicDivisor(angr.SimProcedure):
+    """dral_device_magic_divisor, which tests compare with that of the library
+    for all divisors."""
+
+    def run(self, divisor, rounding):
+        divisor, rounding = divisor[31:0], rounding[31:0]
+        magic = magic_divisor(wide(divisor), rounding == 1)
+        refused = Or(*[each for each, _ in no_magic_divisor(divisor,
+                                                            rounding)])
+        number, shift, extra = (
+            only_if(Not(refused), magic[name])[31:0] for name, _ in MAGIC)
+        self.state.regs.rdx = claripy.ZeroExt(32, extra)
+        return claripy.Concat(shift, number)
 
 
 def quotient_of(magic, shift, extra_flags, id_):
@@ -260,7 +281,7 @@ def few_threads(draw, **_):
        size=Out(("size", 64)))
 def varying_buffer_size(draw, stride, size):
     """threads x stride, rounded up to a multiple of 64"""
-    bytes_ = times(wide(draw.threads), wide(stride))
+    bytes_ = times_in_words(wide(draw.threads), wide(stride))
     rounded = (bytes_ + 63) & ~constant(63)
     fits = fits_unsigned(rounded, 64)
     return Answer([], {"size": If(fits, rounded, constant(1) << 64)})
@@ -375,7 +396,7 @@ def draw_resolve(draw, several):
          "table_key": only_if(And(some, draw.instance_count > 1),
                               byte + SEVERAL_INSTANCES),
          "offset_key": key},
-        if_refused={"threads": constant(0)})
+        if_refused={"threads": constant(0)}, on_device={"offset_key": key})
 
 
 proof("dral_draw_resolve", lambda draw: draw.instance_count > 1,
@@ -411,6 +432,19 @@ def is_resolved(draw, **_):
            *[And(draw.instance_size == count,
                  draw.table_key == SEVERAL_INSTANCES + byte)
              for count, byte in PADDED_COUNTS]))
+
+
+@proof("device_draw_variant", draw=DRAW)
+def draw_variant(draw):
+    """By the odd part of the padded count; the last if none has this key."""
+    variant = claripy.LShR(wide(draw.table_key), 5)
+    return Answer([], {}, returned=If(variant < 6, variant, constant(5)))
+
+
+@proof("device_variant_distance", lambda variant: variant < 6, variant=32)
+def variant_distance(variant):
+    return Answer([], {}, returned=only_if(variant != 0,
+                                           2 * wide(variant) - 1))
 
 
 def has_several(draw):

@@ -9,15 +9,21 @@ from counts import (
     is_pot, is_resolved, log2, magic_divisor, proof, quotient_of, refuse,
     rounds, words)
 from machine import (
-    Answer, Out, Variable, Window, claripy, constant, fits_signed,
-    fits_unsigned, flag, only_if,
-    remainder, remainder_of_shifted, signed, times, wide)
+    DEVICE, FACTS, Answer, Out, Variable, Window, claripy, constant,
+    fits_signed, fits_unsigned, flag, only_if, remainder,
+    remainder_of_shifted, signed, times, times_in_words, wide)
 
 # ---- Vertex buffers ---------------------------------------------------------
 
 
 def product_of(draw, divisor):
-    return times(wide(draw.instance_size), wide(divisor))
+    size, divisor = wide(draw.instance_size), wide(divisor)
+    product = times(size, divisor)
+    if DEVICE:
+        # It looks at the factors.
+        FACTS.append(Or(product == 0, is_pot(product, 64) == And(
+            is_pot(size), is_pot(divisor))))
+    return product
 
 
 @proof("dral_hardware_divisor", draw=DRAW, buffer=BUFFER,
@@ -35,6 +41,22 @@ def record_size(buffer):
     return wide(buffer.size) + (wide(buffer.address) & 63)
 
 
+def fits(buffer):
+    return And(wide(buffer.address) < constant(1 << 56),
+               fits_unsigned(record_size(buffer), 32))
+
+
+def is_bound(draw, buffer, **_):
+    """What dral_device.h has in a prepared state: a resolved draw and a buffer
+    that fits. Only the odd part of the padded count is in the state."""
+    key, resolved = wide(draw.table_key), is_resolved(draw)
+    odd = 2 * claripy.LShR(key, 5) - 1
+    FACTS.append(Or(
+        Not(resolved), key == 0, product_of(draw, buffer.divisor) ==
+        times(odd, wide(buffer.divisor)) << (key & 31)))
+    return And(resolved, fits(buffer))
+
+
 def buffer_refusals(buffer):
     return refuse(
         UNKNOWN_RATE=buffer.rate > 2, UNUSED_BUFFER=buffer.rate == 2,
@@ -42,8 +64,13 @@ def buffer_refusals(buffer):
         SIZE_RANGE=Not(fits_unsigned(record_size(buffer), 32)))
 
 
-@proof("dral_attribute_offset", draw=DRAW, buffer=BUFFER, source_offset=32,
-       offset=Out(("offset", 32)))
+OFFSET = {"draw": DRAW, "buffer": BUFFER, "source_offset": 32,
+          "offset": Out(("offset", 32), ("valid", 32))}
+
+
+@proof("device_state_offset", is_bound, **OFFSET)
+@proof("device_attribute_offset", is_resolved, **OFFSET)
+@proof("dral_attribute_offset", **OFFSET | {"offset": Out(("offset", 32))})
 def attribute_offset(draw, buffer, source_offset, offset):
     """source offset + low address bits + base instance x stride - start x
     the stride of the record"""
@@ -51,12 +78,13 @@ def attribute_offset(draw, buffer, source_offset, offset):
     per_instance = buffer.rate == 1
     divides = And(has_several(draw), product != 0, product < BEYOND)
     start = only_if(divides, signed(draw.offset_start))
-    moved = only_if(per_instance, times(wide(draw.base_instance) - start,
-                                        wide(buffer.stride)))
+    moved = only_if(per_instance, times_in_words(
+        wide(draw.base_instance) - start, wide(buffer.stride)))
     sum_ = moved + wide(source_offset) + (wide(buffer.address) & 63)
     return Answer(
         buffer_refusals(buffer) +
-        refuse(OFFSET_RANGE=Not(fits_signed(sum_, 32))), {"offset": sum_})
+        refuse(OFFSET_RANGE=Not(fits_signed(sum_, 32))),
+        {"offset": sum_, "valid": constant(1)})
 
 
 def odd_part_magic(draw, byte):
@@ -99,13 +127,14 @@ def record_words(draw, buffer):
     pot = And(divides, is_pot(product))
     npot = And(divides, Not(is_pot(product)))
     magic = magic_divisor(product, draw.rounding == 1)
+    # The library has tables for the divisor 1.
+    is_one = And(buffer.divisor == 1, Not(DEVICE))
     of_one = odd_part_magic(draw, byte)
-    magic = {name: If(buffer.divisor == 1, of_one[name], magic[name])
-             for name in magic}
+    magic = {name: If(is_one, of_one[name], magic[name]) for name in magic}
     type_ = If(npot, constant(4), If(pot, constant(2),
                                      If(modulus, constant(3), constant(1))))
     shift = If(modulus, byte & 31, If(divides, If(
-        buffer.divisor == 1, only_if(npot, of_one["shift"]) +
+        is_one, only_if(npot, of_one["shift"]) +
         only_if(pot, byte & 31), log2(product)), constant(0)))
     top = If(modulus, claripy.LShR(byte, 5),
              only_if(npot, magic["extra_flags"]))
@@ -119,6 +148,42 @@ def record_words(draw, buffer):
     # This does not depend on the shift of the padded count.
     pair = And(per_instance, several, product != 0, Not(is_pot(product, 64)))
     return first + second, pair
+
+
+@proof("device_state_record", is_bound, draw=DRAW, buffer=BUFFER,
+       record=Out(*words(8)))
+def state_record(draw, buffer, record):
+    """dral_vertex_state_record of the header: the words of a table."""
+    record, _ = record_words(draw, buffer)
+    return Answer(
+        refuse(UNUSED_BUFFER=buffer.rate >= 2),
+        {f"w{index}": word for index, word in enumerate(record)})
+
+
+@proof("device_attribute_append", is_resolved, draw=DRAW, buffer=BUFFER,
+       next_=32, record=Out(*words(8), ("slot", 32), ("next", 32)))
+def device_append(draw, buffer, next_, record):
+    """docs/instancing.md, "Tables" """
+    record, pair = record_words(draw, buffer)
+    next_ = wide(next_)
+    slot = next_ + If(pair, next_ & 1, constant(0))
+    return Answer(
+        buffer_refusals(buffer),
+        {f"w{index}": word for index, word in enumerate(record)} |
+        {"slot": slot, "next": slot + 1 + flag(pair)},
+        on_device={"slot": next_, "next": next_})
+
+
+@proof("device_bound_buffer_init", address=64, size=64, bound=Out(*words(4)))
+@proof("bound_buffer_init", address=64, size=64, bound=Out(*words(4)))
+def bound_buffer_init(address, size, bound):
+    end = wide(size) + (wide(address) & 63)
+    return Answer(
+        refuse(ADDRESS_RANGE=wide(address) >= constant(1 << 56),
+               SIZE_RANGE=Not(fits_unsigned(end, 32))),
+        {"w0": wide(address) & constant((1 << 32) - 1),
+         "w1": claripy.LShR(wide(address), 32), "w2": constant(0),
+         "w3": end})
 
 
 def slots(window, moved, record, end=None):
@@ -460,6 +525,18 @@ def instance_id_record(draw, record):
                            only_if(Not(pot), magic["extra_flags"]))})
 
 
+def is_canonical(record, **_):
+    """A record of dral_device.h: unused fields are 0, all if it is refused."""
+    return Or(
+        And(*[symbol == 0 for _, _, symbol in record.places]),
+        And(record.type == VERTEX_ID, record.shift < 32, record.odd <= 4,
+            record.extra_flags == 0, record.magic == 0),
+        And(record.type == INSTANCE_ID, record.shift < 32, record.odd == 0,
+            record.extra_flags <= 1, record.magic < 1 << 31))
+
+
+@proof("device_id_record_pack", is_canonical, record=ID_RECORD,
+       words=Out(*words(4)))
 @proof("dral_id_record_pack", record=ID_RECORD, words=Out(*words(4)))
 def id_record_pack(record, words):
     vertex, instance = record.type == VERTEX_ID, record.type == INSTANCE_ID
@@ -552,6 +629,21 @@ def valhall_refusals(attribute):
         UNKNOWN_FLAG=attribute.offset_enable > 1)
 
 
+def is_canonical_attribute(attribute, **_):
+    """The same for attributes."""
+    divides, npot = attribute.type >= 2, attribute.type == 3
+    return Or(
+        And(*[symbol == 0 for _, _, symbol in attribute.places]),
+        And(attribute.type >= 1, attribute.type <= 3,
+            attribute.frequency <= 1, attribute.offset_enable <= 1,
+            attribute.format < 1 << 22, attribute.table < 64,
+            attribute.shift < 32, attribute.extra_flags <= 1,
+            attribute.magic < 1 << 31, Or(divides, attribute.shift == 0),
+            Or(npot, And(attribute.extra_flags == 0, attribute.magic == 0))))
+
+
+@proof("device_valhall_attribute_pack", is_canonical_attribute,
+       attribute=VALHALL, words=Out(*words(8)))
 @proof("dral_valhall_attribute_pack", attribute=VALHALL,
        words=Out(*words(8)))
 def valhall_attribute_pack(attribute, words):

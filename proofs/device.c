@@ -2,13 +2,21 @@
 
 /*
  * Functions of dral.h that call those of dral_device.h, so that the solver can
- * prove these by the same definitions.
+ * prove these by the same definitions. Those with other arguments are
+ * device_x. On the GPU there are no errors, so nothing else is returned.
  */
 
 #include "dral.h"
-#include "dral_device.h"
+#include "dral_device_numbers.h"
 
 #include <string.h>
+
+/* Functions call this instead, for which the solver has the definition. */
+struct dral_magic_divisor called_magic_divisor(uint32_t divisor,
+                                               uint32_t rounding);
+#define dral_device_magic_divisor called_magic_divisor
+#include "dral_device.h"
+#undef dral_device_magic_divisor
 
 uint32_t
 dral_padded_vertex_count(uint32_t vertices)
@@ -44,8 +52,15 @@ dral_invocation_pack(uint32_t vertices, uint32_t instances, uint32_t *words)
    const struct dral_device_invocation result =
       dral_device_invocation_pack(vertices, instances);
 
-   memcpy(words, result.words, sizeof(result.words));
-   return result.words[1] != 0 ? 0 : -1;
+   memcpy(words, &result, sizeof(result));
+   return 0;
+}
+
+int
+dral_draw_resolve(struct dral_draw *draw)
+{
+   *draw = dral_device_draw_resolve(*draw);
+   return 0;
 }
 
 int
@@ -53,6 +68,14 @@ dral_index_range_resolve(const struct dral_index_range *range,
                          struct dral_vertex_range *vertices)
 {
    *vertices = dral_device_index_range_resolve(*range);
+   return 0;
+}
+
+int
+dral_varying_buffer_size(const struct dral_draw *draw, uint32_t stride,
+                         uint64_t *size)
+{
+   *size = dral_device_varying_buffer_size(*draw, stride);
    return 0;
 }
 
@@ -72,8 +95,8 @@ dral_attribute_descriptor_pack(
    const struct dral_device_attribute_descriptor_words result =
       dral_device_attribute_descriptor_pack(*attribute);
 
-   memcpy(words, result.words, sizeof(result.words));
-   return result.words[0] != 0 ? 0 : -1;
+   memcpy(words, &result, sizeof(result));
+   return 0;
 }
 
 int
@@ -81,5 +104,127 @@ dral_vertex_id_record(const struct dral_draw *draw,
                       struct dral_id_record *record)
 {
    *record = dral_device_vertex_id_record(*draw);
-   return record->type != 0 ? 0 : -1;
+   return 0;
+}
+
+int
+dral_instance_id_record(const struct dral_draw *draw,
+                        struct dral_id_record *record)
+{
+   *record = dral_device_instance_id_record(*draw);
+   return 0;
+}
+
+int
+dral_valhall_attribute(const struct dral_valhall_source *source,
+                       struct dral_valhall_attribute *attribute)
+{
+   *attribute = dral_device_valhall_attribute(*source);
+   return 0;
+}
+
+int
+device_id_record_pack(const struct dral_id_record *record,
+                      struct dral_device_id_words *words)
+{
+   *words = dral_device_id_record_pack(*record);
+   return 0;
+}
+
+int
+device_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
+                              struct dral_device_valhall_words *words)
+{
+   *words = dral_device_valhall_attribute_pack(*attribute);
+   return 0;
+}
+
+uint32_t
+device_draw_variant(const struct dral_draw *draw)
+{
+   return dral_device_draw_variant(*draw);
+}
+
+uint32_t
+device_variant_distance(uint32_t variant)
+{
+   return dral_device_variant_distance(variant);
+}
+
+/* That of dral.h, which is a static function. */
+int
+bound_buffer_init(uint64_t address, uint64_t size,
+                  struct dral_bound_buffer *bound)
+{
+   if (dral_bound_buffer_init(bound, address, size) != 0)
+      memset(bound, 0, sizeof(*bound));
+   return 0;
+}
+
+int
+device_bound_buffer_init(uint64_t address, uint64_t size,
+                         struct dral_bound_buffer *bound)
+{
+   *bound = dral_device_bound_buffer_init(address, size);
+   return 0;
+}
+
+int
+device_attribute_append(const struct dral_draw *draw,
+                        const struct dral_vertex_buffer *buffer,
+                        uint32_t next,
+                        struct dral_device_table_record *record)
+{
+   *record = dral_device_attribute_append(*draw, *buffer, next);
+   return 0;
+}
+
+int
+device_attribute_offset(const struct dral_draw *draw,
+                        const struct dral_vertex_buffer *buffer,
+                        uint32_t source_offset,
+                        struct dral_device_offset *offset)
+{
+   *offset = dral_device_attribute_offset(*draw, *buffer, source_offset);
+   return 0;
+}
+
+/* The template of a buffer in a state that is prepared for a draw. */
+static struct dral_record_template
+template_of(const struct dral_draw *draw,
+            const struct dral_vertex_buffer *buffer)
+{
+   const uint32_t variant = dral_device_draw_variant(*draw);
+
+   return dral_device_record_template(dral_device_variant_distance(variant),
+                                      draw->rounding, buffer->rate,
+                                      buffer->stride, buffer->divisor);
+}
+
+int
+device_state_record(const struct dral_draw *draw,
+                    const struct dral_vertex_buffer *buffer,
+                    struct dral_record_template *record)
+{
+   const struct dral_bound_buffer bound =
+      dral_device_bound_buffer_init(buffer->address, buffer->size);
+
+   *record = dral_device_vertex_state_record(
+      *draw, template_of(draw, buffer), bound);
+   return 0;
+}
+
+int
+device_state_offset(const struct dral_draw *draw,
+                    const struct dral_vertex_buffer *buffer,
+                    uint32_t source_offset, struct dral_device_offset *offset)
+{
+   const struct dral_bound_buffer bound =
+      dral_device_bound_buffer_init(buffer->address, buffer->size);
+   const uint32_t stride =
+      buffer->rate == DRAL_RATE_INSTANCE ? buffer->stride : 0;
+
+   *offset = dral_device_vertex_state_offset(
+      *draw, template_of(draw, buffer), stride, bound, source_offset);
+   return 0;
 }

@@ -10,6 +10,7 @@ gives up has failed.
 
 import functools
 import logging
+import sys
 
 logging.disable(logging.CRITICAL)
 
@@ -18,6 +19,8 @@ import claripy  # noqa: E402
 import z3  # noqa: E402
 from angr.engines.vex.claripy import ccall  # noqa: E402
 
+# Whether the functions are those of dral_device.h.
+DEVICE = sys.argv[1] == "device"
 # Definitions are computed in this many bits, where nothing wraps: the largest
 # number in them is the product of a 34-bit offset and a 32-bit stride.
 WIDE = 128
@@ -103,6 +106,21 @@ def remainder_of_shifted(a, b, shift):
     quotient = divided(a, modulus)
     FACTS.append(times(quotient, modulus) == times(quotient, b) << shift)
     return remainder(a, modulus)
+
+
+def times_in_words(a, b):
+    """a x b, where b has 32 bits. dral_device.h multiplies the words of a."""
+    if not DEVICE:
+        return times(a, b)
+    product, low = times(a, b), a & constant((1 << 32) - 1)
+    for sign, first in ((-1, -1 << 31), (0, 0), (1, 1 << 32)):
+        here = claripy.And(claripy.SGE(a, constant(first)),
+                           a >> 32 == constant(sign))
+        most = only_if(sign >= 0, (b << 32) - b) + only_if(sign > 0, b << 32)
+        FACTS.append(claripy.Or(claripy.Not(here), claripy.And(
+            product == times(low, b) + sign * (b << 32),
+            claripy.SGE(product, first * b), claripy.SLE(product, most))))
+    return product
 
 
 def times_power(a, exponent, condition):
@@ -424,16 +442,19 @@ class Answer:
     REFUSALS are conditions with the errors that they allow. If none holds,
     RETURNED is returned and FIELDS are written; other fields of an output
     are unchanged. If one holds, one of its errors is returned and outputs
-    are unspecified except for IF_REFUSED. AFTER has the values of variables
-    after one round of a loop."""
+    are unspecified except for IF_REFUSED. Functions of dral_device.h return
+    no error; then FIELDS are 0 except for ON_DEVICE. AFTER has the values of
+    variables after one round of a loop."""
 
     def __init__(self, refusals, fields, returned=0, if_refused=None,
-                 after=None):
+                 on_device=None, after=None):
         self.refusals = refusals
         self.fields = fields
         self.returned = (constant(returned) if isinstance(returned, int)
                          else returned)
         self.if_refused = if_refused or {}
+        self.on_device = {field: constant(0) for field in fields}
+        self.on_device.update(on_device or {})
         self.after = after
 
 
@@ -549,8 +570,6 @@ class Function:
         if symbol is None:
             return "is not in the object"
         state = self.started(project, symbol.rebased_addr)
-        if mode == "device":
-            state.add_constraints(claripy.Not(self.refused))
         try:
             proven, succeeds = self.cases(project, state, mode)
         except Wrong as wrong:
@@ -610,11 +629,13 @@ class Function:
                 expected = answer.fields.get(field)
                 written.append((field, after == (
                     before if expected is None else expected[bits:0])))
-                expected = answer.if_refused.get(field)
+                expected = (answer.on_device if DEVICE else
+                            answer.if_refused).get(field)
                 if expected is not None:
                     after_refusal.append((field, after == expected[bits:0]))
-        errors = [claripy.And(condition, returned == claripy.BVV(error, 32))
-                  for condition, error in answer.refusals]
+        errors = [claripy.true()] if DEVICE else [
+            claripy.And(condition, returned == claripy.BVV(error, 32))
+            for condition, error in answer.refusals]
         narrow = claripy.And(claripy.true(), *self.narrow)
         claims = [
             (claripy.Not(refused),
@@ -660,11 +681,21 @@ class Outside(angr.SimProcedure):
         self.exit(1)
 
 
+# Functions that are not in the object, by their names.
+CALLED = {}
+
+
+def called(name):
+    """Adds a function that the object calls, by its definition."""
+    return functools.partial(CALLED.setdefault, name)
+
+
 def loaded(path):
     """The object alone, so that any other function is a panic."""
     project = angr.Project(path, auto_load_libs=False)
     outside = {symbol.name for symbol in project.loader.main_object.symbols
                if symbol.is_import and symbol.name}
     for name in sorted(outside):
-        project.hook_symbol(name, Outside(display_name=name), replace=True)
+        function = CALLED.get(name, Outside)
+        project.hook_symbol(name, function(display_name=name), replace=True)
     return project

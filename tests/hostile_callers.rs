@@ -538,3 +538,42 @@ fn the_quotient_of_no_divisor_is_0() {
     // SAFETY: NULL is allowed.
     assert_eq!(unsafe { dral_magic_divide(null(), 12345) }, 0);
 }
+
+/// Also one that was prepared before, whatever the error is.
+#[test]
+fn refused_states_are_not_prepared() {
+    let buffers = first_buffers(1);
+    let (info, draw) = (info(&buffers), resolved(DRAW));
+    for (change, error) in [
+        (
+            dral_vertex_state_info { architecture: 8, ..info },
+            UnknownArchitecture,
+        ),
+        (
+            dral_vertex_state_info { architecture: 9, ..info },
+            NoAttributeRecords,
+        ),
+        (dral_vertex_state_info { rounding: 2, ..info }, UnknownRounding),
+        (dral_vertex_state_info { shape: 2, ..info }, UnknownTableShape),
+        (dral_vertex_state_info { buffers: null(), ..info }, NullPointer),
+        (dral_vertex_state_info { buffer_count: 17, ..info }, BufferCount),
+    ] {
+        let mut state = prepared(&buffers);
+        let (bound, mut offset) = (BoundBuffer::default(), 0);
+        // SAFETY: a state, its buffers and a draw.
+        let statuses = unsafe {
+            [
+                dral_vertex_state_prepare(&mut *state, &change),
+                dral_vertex_state_offset(
+                    &*state,
+                    &draw,
+                    0,
+                    &bound,
+                    0,
+                    &mut offset,
+                ),
+            ]
+        };
+        assert_eq!(statuses, [error, NotPrepared].map(|error| error as c_int));
+    }
+}

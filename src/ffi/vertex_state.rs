@@ -48,9 +48,12 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
     info: *const dral_vertex_state_info,
 ) -> c_int {
     let prepare = || {
-        // SAFETY: the caller's pointers.
-        let (state, info) =
-            unsafe { (reference_mut(state)?, reference(info)?) };
+        // SAFETY: the caller's pointer.
+        let state = unsafe { reference_mut(state) }?;
+        // Not prepared, whatever the error is.
+        state.seal = 0;
+        // SAFETY: the caller's pointer.
+        let info = unsafe { reference(info) }?;
         // SAFETY: the array of the caller's struct.
         let buffers = unsafe { slice(info.buffers, info.buffer_count) }?;
         Ok(state.prepare(

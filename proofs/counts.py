@@ -35,11 +35,11 @@ def proof(name, assume=None, **parameters):
     return added
 
 
-def rounds(name, invariant, start, **parameters):
+def rounds(name, invariant, start, outer=None, **parameters):
     """The same for the rounds of a loop."""
     def added(define):
         PROOFS.append((name, lambda: Loop(name, define, invariant, start,
-                                          parameters)))
+                                          parameters, outer)))
         return define
     return added
 

@@ -11,8 +11,6 @@ Arrays are as long as the loop. Their windows are the elements that one round
 may access; any other access makes the proof fail.
 """
 
-from functools import partial
-
 import claripy
 
 from machine import Function, Problem, Wrong, ran
@@ -53,24 +51,56 @@ def unknown(bits):
     return claripy.BVS("unknown", bits)
 
 
-def grown(old, step, variables):
-    return old + step * resized(variables["index"], old.length)
+def holds(problem, *claims):
+    """Whether these claims hold on the path of the problem."""
+    claims = [claim for claim in claims if not claim.is_true()]
+    return not claims or problem.example(
+        claripy.Not(claripy.And(*claims))) is None
 
 
-def variable(name, bits, variables):
-    return resized(variables[name], bits)
+def merged(states):
+    """One state for all with the same address."""
+    for address in sorted({state.addr for state in states}):
+        first, *others = [state for state in states if state.addr == address]
+        if others:
+            stray = sum((state.globals["stray"] for state in others),
+                        first.globals["stray"])
+            first, _, _ = first.merge(*others)
+            first.globals["stray"] = stray
+        yield first
+
+
+def differ(state, values):
+    """The places that do not hold these values."""
+    problem = Problem(state.solver.constraints)
+    claims = {place: value_at(state, place) == value
+              for place, value in values.items()}
+    return set() if holds(problem, *claims.values()) else {
+        place for place, claim in claims.items() if not holds(problem, claim)}
 
 
 class Loop(Function):
     """A function with a loop. START has the values of its variables before
     the loop. The definition is that of one round, with what follows the loop
-    after the last one; INVARIANT is what holds when a round begins."""
+    after the last one; INVARIANT is what holds when a round begins.
 
-    def __init__(self, name, define, invariant, start, parameters):
+    The variable OUTER counts the rounds of a loop around this one, from 0.
+    Each of these is proven by itself."""
+
+    def __init__(self, name, define, invariant, start, parameters,
+                 outer=None):
         super().__init__(name, define, invariant, parameters)
         self.invariant = invariant
+        self.outer = outer
         self.first = {name: claripy.BVV(value, self.symbols[name].length)
                       for name, value in start.items()}
+        self.begin()
+
+    def begin(self):
+        """The definition of the first round of the outer loop."""
+        if self.outer is not None:
+            self.apply(**{self.outer: claripy.BVV(
+                0, self.symbols[self.outer].length)})
 
     def cases(self, project, state, mode):
         headers = set()
@@ -79,7 +109,8 @@ class Loop(Function):
             here, depth = state.addr, len(state.callstack)
             before = state.globals.get("instructions", frozenset())
             if (here, depth) in before:
-                headers.add(here)
+                if not self.leaves(state):
+                    headers.add(here)
                 return True
             if not project.is_hooked(here):
                 state.globals["instructions"] = before | {
@@ -100,13 +131,22 @@ class Loop(Function):
         for end in ends:
             self.check(project, end, mode)
         paths, succeeds = len(ends), False
-        for loop in loops:
+        for loop in merged(loops):
+            self.begin()
             bottom = loop.solver.eval_one(loop.regs.sp) - RED_ZONE
             places = REGISTERS[project.arch.name] + [
                 *range(bottom, top, 4)]
-            count, success = self.rounds(project, loop, run, places, mode)
-            paths += count
-            succeeds |= success
+            if not holds(Problem(loop.solver.constraints), self.invariant(
+                    **{**self.symbols, **self.first})):
+                raise Wrong("begins a loop without its invariant")
+            entries, guesses = [(loop, self.first)], {}
+            while entries:
+                count, success, entries = self.rounds(
+                    project, loop, entries, guesses, run, places, mode)
+                paths += count
+                succeeds |= success
+                if entries:
+                    self.apply(**{self.outer: self.symbols[self.outer] + 1})
         return paths, succeeds
 
     def before_rounds(self, state):
@@ -115,72 +155,80 @@ class Loop(Function):
                                 for name, value in self.first.items()])
         return state
 
-    def rounds(self, project, loop, run, places, mode):
-        """All rounds of a loop that is entered in this state."""
-        first = self.before_rounds(loop)
-        ends, agains = run(first)
-        if not agains:
-            return self.checked(project, first, ends, mode)
-        guesses = self.guesses(loop, agains, places)
-        while True:
+    def leaves(self, end):
+        """Whether the outer loop goes on after this round."""
+        return self.outer is not None and end.solver.satisfiable([
+            self.answer.after[self.outer] != self.symbols[self.outer]])
+
+    def rounds(self, project, loop, entries, guesses, run, places, mode):
+        """All rounds of a loop that is entered in these states, with these
+        values of its variables. GUESSES are those of the previous rounds of
+        the outer loop. Returns the number of paths, whether one succeeds, and
+        the states in which the outer loop enters it again."""
+        # Reading them also names what was never written, for all rounds.
+        before = {place: value_at(loop, place) for place in places}
+        if not guesses:
+            first = self.before_rounds(loop)
+            ends, agains = run(first)
+            if not agains:
+                return *self.checked(project, first, ends, mode), []
+            guesses |= self.guesses(
+                before, [end for end in agains if not self.leaves(end)])
+        # Anything but a number may belong to another round.
+        bases = {place: value if value.concrete else before[place]
+                 for place in guesses
+                 for value in [value_at(entries[0][0], place)]}
+
+        def guessed(variables):
+            return {place: resized(variables[guess], bases[place].length)
+                    if isinstance(guess, str) else bases[place] +
+                    guess * resized(variables["index"], guess.length)
+                    for place, guess in guesses.items()}
+
+        wrong = True
+        while wrong:
             begin = loop.copy()
-            for place in (*FLAGS, *places):
-                put(begin, place, guesses[place](self.symbols)
-                    if place in guesses else
-                    unknown(value_at(loop, place).length))
+            known = guessed(self.symbols)
+            for place in FLAGS:
+                put(begin, place, unknown(value_at(loop, place).length))
+            for place, old in before.items():
+                put(begin, place, known[place] if place in known else
+                    unknown(old.length))
             ends, agains = run(begin)
-            known = len(guesses)
+            left, begun = [], list(entries)
             for end in agains:
-                path = Problem(end.solver.constraints)
-                for place, claim in list(self.same_again(end, guesses)):
-                    if path.example(claripy.Not(claim)) is not None:
-                        del guesses[place]
-            if len(guesses) == known:
-                break
-        entered = Problem(loop.solver.constraints).counterexample(
-            claripy.true(), [
-                ("invariant", self.invariant(
-                    **{**self.symbols, **self.first})),
-                *[(place, guess(self.first) == value_at(loop, place))
-                  for place, guess in guesses.items()]])
-        if entered is not None:
-            raise Wrong(f"begins a loop with another {entered}")
+                (left if self.leaves(end) else begun).append(
+                    (end, self.answer.after))
+            wrong = set()
+            for end, variables in begun:
+                wrong |= differ(end, guessed(variables))
+            for place in wrong:
+                del guesses[place]
         self.cover(begin, ends + agains)
         succeeds = False
         for end in ends:
             succeeds |= self.check(project, end, mode)
         for end in agains:
-            self.check(project, end, mode, again=[
-                ("invariant", self.invariant(
-                    **{**self.symbols, **self.answer.after})),
-                *self.same_again(end, guesses)])
-        return len(ends) + len(agains), succeeds
+            self.check(project, end, mode, again=[("invariant", self.invariant(
+                **{**self.symbols, **self.answer.after}))])
+        return len(ends) + len(agains), succeeds, left
 
-    def same_again(self, end, guesses):
-        """Where a place does not obviously hold what was guessed, the claim
-        that it does."""
-        for place, guess in guesses.items():
-            claim = value_at(end, place) == guess(self.answer.after)
-            if not claim.is_true():
-                yield place, claim
-
-    def guesses(self, loop, agains, places):
-        """What places hold as a function of the variables, if they seem to
-        hold the same one before the loop and after the first round."""
+    def guesses(self, before, agains):
+        """By how much places grow in a round, or which variable they hold, if
+        it seems so after the first round."""
         guesses = {}
-        for place in places:
-            old = value_at(loop, place)
+        problems = [Problem(end.solver.constraints) for end in agains]
+        for place, old in before.items():
             steps = {claripy.simplify(value_at(end, place) - old)
                      for end in agains}
             step = steps.pop()
             if not steps and step.concrete:
-                guesses[place] = partial(grown, old, step)
+                guesses[place] = step
                 continue
-            for name, after in self.answer.after.items():
-                moved = resized(after, old.length)
-                if all(Problem(end.solver.constraints).example(
-                        value_at(end, place) != moved) is None
-                       for end in agains):
-                    guesses[place] = partial(variable, name, old.length)
+            for name in self.first:
+                moved = resized(self.answer.after[name], old.length)
+                if all(holds(problem, value_at(end, place) == moved)
+                       for end, problem in zip(agains, problems)):
+                    guesses[place] = name
                     break
         return guesses

@@ -149,6 +149,12 @@ def is_narrow(term):
 
 
 def is_signed(term):
+    if term.decl().kind() == z3.Z3_OP_CONCAT and not z3.is_bv_value(
+            term.arg(0)):
+        # Perhaps each copy of the sign by itself.
+        solver = z3.SolverFor("QF_UFBV")
+        solver.add(term != z3.SignExt(64, z3.Extract(63, 0, term)))
+        return solver.check() == z3.unsat
     return (term.decl().kind() == z3.Z3_OP_SIGN_EXT
             and term.arg(0).size() <= 64)
 
@@ -494,16 +500,22 @@ class Function:
                     getattr(kind, "of", None) is None:
                 self.arguments.append(argument)
             symbols[parameter] = symbol
-        self.windows = [
-            (arrays[parameter] + kind.offset(**symbols)[63:0],
-             symbols[parameter])
-            for parameter, kind in parameters.items()
-            if isinstance(kind, Window)]
         self.symbols = symbols
+        self.arrays = {parameter: (arrays[parameter], kind.offset)
+                       for parameter, kind in parameters.items()
+                       if isinstance(kind, Window)}
+        self.assume, self.define = assume, define
+        self.apply()
+
+    def apply(self, **values):
+        """Applies the definition, with values in place of variables."""
+        symbols = self.symbols = {**self.symbols, **values}
+        self.windows = [(array + offset(**symbols)[63:0], symbols[parameter])
+                        for parameter, (array, offset) in self.arrays.items()]
         NARROW.clear()
         FACTS.clear()
-        self.assumed = [assume(**symbols)] if assume else []
-        self.answer = define(**symbols)
+        self.assumed = [self.assume(**symbols)] if self.assume else []
+        self.answer = self.define(**symbols)
         self.narrow, self.facts = list(NARROW), list(FACTS)
         self.refused = claripy.Or(
             claripy.false(), *[each for each, _ in self.answer.refusals])
@@ -651,6 +663,32 @@ class Function:
             if found is not None:
                 raise Wrong(f"differs in {found}")
         return problem.example(claripy.Not(refused)) is not None
+
+
+class Lemma:
+    """What definitions imply: CASES yields assumptions and named claims."""
+
+    def __init__(self, cases):
+        self.cases = cases
+
+    def prove(self, project, mode):
+        """The number of cases, or what is wrong."""
+        count = 0
+        NARROW.clear()
+        FACTS.clear()
+        for assumed, claims in self.cases():
+            problem = Problem([*assumed, *FACTS])
+            if problem.example() is None:
+                return "never holds"
+            found = problem.counterexample(
+                claripy.true(),
+                [("a wide product", claripy.And(*NARROW)), *claims])
+            if found is not None:
+                return f"differs in {found}"
+            count += 1
+            NARROW.clear()
+            FACTS.clear()
+        return count
 
 
 class Wrong(Exception):

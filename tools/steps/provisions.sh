@@ -179,7 +179,7 @@ provide_coq() {
 }
 
 proof_checks() {
-  provide_coq && proofs/check
+  provide_coq && proofs/check --all
 }
 
 provide_valgrind() {

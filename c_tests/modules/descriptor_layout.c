@@ -5,6 +5,7 @@
 #include "dral_descriptor_layout.h"
 #include "harness/generator.h"
 #include "harness/same.h"
+#include "modules/descriptor_layout_random.h"
 #include "reference/descriptor_layout.h"
 #include "harness/subjects.h"
 #include "harness/tally.h"
@@ -24,22 +25,14 @@
 enum {
    MUTABLE = DRAL_DESCRIPTOR_TYPE_MUTABLE,
    INLINE = DRAL_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK,
-   ACCELERATION = DRAL_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE,
    PUSH = DRAL_DESCRIPTOR_SET_FLAG_PUSH_DESCRIPTOR,
-   EMBEDDED = DRAL_DESCRIPTOR_SET_FLAG_EMBEDDED_IMMUTABLE_SAMPLERS,
    VARIABLE = DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT
 };
-
-static const uint32_t types[] = {
-   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ACCELERATION, INLINE, MUTABLE
-};
-
-#define TYPES (sizeof types / sizeof types[0])
 
 /* The inputs of a layout. */
 struct request {
    struct dral_descriptor_table table;
-   struct dral_descriptor_type_layout types[TYPES - 1];
+   struct dral_descriptor_type_layout types[RANDOM_TYPES];
    uint32_t lists[BINDINGS][LIST];
    struct dral_descriptor_immutable_sampler samplers[BINDINGS][LIST];
    struct dral_descriptor_binding bindings[BINDINGS];
@@ -83,7 +76,7 @@ takes_default_list(const struct dral_descriptor_table *table)
 static uint32_t
 any_type(struct generator *generator)
 {
-   return types[number_below(generator, TYPES)];
+   return descriptor_types[number_below(generator, RANDOM_TYPES + 1)];
 }
 
 /* A type that may be in a list; 2 is in every table, though not in lists. */
@@ -440,112 +433,6 @@ check_request(struct context *context, struct generator *generator,
    return 0;
 }
 
-static uint32_t
-any_set_flags(struct generator *generator)
-{
-   uint32_t flags =
-      (uint32_t)next_number(generator) & ~(uint32_t)(PUSH | EMBEDDED);
-
-   if (one_in(generator, 6))
-      flags |= PUSH;
-   if (one_in(generator, 8))
-      flags |= EMBEDDED;
-   return flags;
-}
-
-static uint32_t
-any_limit(struct generator *generator, uint32_t most)
-{
-   if (one_in(generator, 3))
-      return UINT32_MAX;
-   return one_in(generator, 10) ? edge_number(generator)
-                                : number_below(generator, most);
-}
-
-/* A size in bytes, usually a multiple of the unit. */
-static uint32_t
-any_bytes(struct generator *generator, uint32_t unit)
-{
-   const uint32_t bytes = one_in(generator, 40) ? edge_number(generator)
-                                                : number_below(generator, 99);
-
-   return unit == 0 || one_in(generator, 300) ? bytes : bytes / unit * unit;
-}
-
-static uint32_t
-any_alignment(struct generator *generator, uint32_t unit)
-{
-   const uint32_t alignment = 1u << number_below(generator, 9);
-
-   if (one_in(generator, 60))
-      return 0x80000000;
-   if (alignment >= unit || one_in(generator, 300))
-      return alignment;
-   return unit;
-}
-
-/* Random rules. */
-static void
-random_rules(struct generator *generator, struct dral_descriptor_rules *rules)
-{
-   const uint32_t unit =
-      one_in(generator, 2) ? 0 : 1u << number_below(generator, 6);
-
-   memset(rules, 0, sizeof *rules);
-   rules->set_flags = any_set_flags(generator);
-   rules->set_alignment = 1u << number_below(generator, 13);
-   rules->pool_alignment = 1u << number_below(generator, 13);
-   rules->index_unit = unit;
-   rules->inline_header_size =
-      one_in(generator, 2) ? 0 : any_bytes(generator, unit);
-   rules->inline_size_alignment = any_alignment(generator, unit);
-   rules->max_planes = number_below(generator, 5);
-   rules->max_set_size = any_limit(generator, 200000);
-   rules->max_set_dynamic_buffers = any_limit(generator, 12);
-   rules->max_inline_size = any_limit(generator, 500);
-   rules->max_push_descriptors = any_limit(generator, 100);
-   rules->max_sets = any_limit(generator, 10);
-   rules->max_dynamic_buffers = any_limit(generator, 16);
-   rules->max_variable_count = any_limit(generator, 90000);
-   rules->max_variable_inline_size = any_limit(generator, 90000);
-   rules->max_binding_table_entries = any_limit(generator, 100);
-   rules->flags = DRAL_DESCRIPTOR_TABLE_FLAG_POOLS;
-   if (one_in(generator, 2))
-      rules->flags |= DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE;
-   if (unit != 0 && one_in(generator, 2))
-      rules->flags |= DRAL_DESCRIPTOR_TABLE_FLAG_UNIT_POOLS;
-}
-
-static void
-random_table(struct generator *generator, struct request *request)
-{
-   const uint32_t flag = DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE;
-   struct dral_descriptor_type_layout *layout = request->types;
-   uint32_t unit;
-   uint32_t i;
-
-   random_rules(generator, &request->table.rules);
-   unit = request->table.rules.index_unit;
-   for (i = 0; i < TYPES - 1; i++) {
-      if (i != 2 && one_in(generator, 8))
-         continue;
-      /* All but MUTABLE, which is the last. */
-      layout->descriptor_type = types[i];
-      layout->flags = one_in(generator, 12) ? flag : 0;
-      layout->data = number_below(generator, 0x400);
-      layout->max_planes = number_below(generator, 5);
-      layout->surface_size = any_bytes(generator, unit);
-      layout->surface_sampler_size =
-         one_in(generator, 2) ? 0 : any_bytes(generator, unit);
-      layout->sampler_size = any_bytes(generator, 0);
-      layout->surface_alignment = any_alignment(generator, unit);
-      layout->sampler_alignment = 1u << number_below(generator, 9);
-      layout++;
-   }
-   request->table.types = request->types;
-   request->table.type_count = (size_t)(layout - request->types);
-}
-
 /* A table of a driver, or model 0 for a random one. */
 static void
 any_table(struct context *context, struct generator *generator,
@@ -556,7 +443,7 @@ any_table(struct context *context, struct generator *generator,
    const uint32_t place = number_below(generator, 5);
 
    if (model == 0) {
-      random_table(generator, request);
+      random_table(generator, request->types, &request->table);
       return;
    }
    CHECK_EQUAL(context,
@@ -583,7 +470,7 @@ layouts_of_drivers_equal_reference(struct context *context)
       struct request request;
 
       any_table(context, &generator, &request, model,
-                any_set_flags(&generator));
+                random_set_flags(&generator));
       fill_request(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
    }
@@ -603,7 +490,7 @@ layouts_of_random_tables_equal_reference(struct context *context)
    for (i = 0; i < LAYOUTS; i++) {
       struct request request;
 
-      random_table(&generator, &request);
+      random_table(&generator, request.types, &request.table);
       fill_request(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
    }

@@ -23,7 +23,7 @@ import os
 import sys
 import time
 
-import descriptors  # noqa: F401
+import states  # noqa: F401 (and descriptors)
 from counts import PROOFS
 from machine import loaded
 

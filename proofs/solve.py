@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The core's functions, proven on the compiled library to follow their
-definitions in counts.py and descriptors.py.
+definitions in counts.py, descriptors.py and states.py.
 
-    solve.py results|panics|lost|device OBJECT [FUNCTION...]
+    solve.py results|panics|lost|device OBJECT [FUNCTION... | slow]
 
 - `results`: on every path the returned value and the outputs agree with the
   definition, in integers wide enough that nothing wraps there; nothing else is
@@ -23,7 +23,7 @@ import os
 import sys
 import time
 
-import states  # noqa: F401 (and descriptors)
+import states  # noqa: F401 (it imports descriptors)
 from counts import PROOFS
 from machine import loaded
 
@@ -43,8 +43,8 @@ def proven(index):
     return False
 
 
-# Take minutes, so they begin first, and are proven for x86-64 unless they are
-# named.
+# Take minutes, so they begin first, and are proven for x86-64 only, unless they
+# are named or all of them are: `slow`.
 SLOW = ("dral_attribute_table", "dral_vertex_state_prepare")
 # About definitions alone, so it is proven once.
 NO_CODE = "prepared_records"
@@ -62,8 +62,9 @@ def is_run(name):
 def main():
     global PROJECT
     PROJECT = loaded(sys.argv[2])
+    names = SLOW if sys.argv[3:] == ["slow"] else sys.argv[3:]
     chosen = [index for index, (name, _) in enumerate(PROOFS)
-              if (name in sys.argv[3:] if sys.argv[3:] else is_run(name))]
+              if (name in names if names else is_run(name))]
     # What takes longest begins first.
     chosen.sort(key=lambda index: PROOFS[index][0] not in SLOW)
     with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
@@ -71,7 +72,7 @@ def main():
         for result in pool.imap_unordered(proven, chosen):
             results.append(result)
             # One fault is enough where it is planted.
-            if not result and sys.argv[3:]:
+            if not result and names:
                 break
     return not results or not all(results)
 

@@ -127,8 +127,9 @@ impl Template {
     }
 
     /// The words of the record of a bound buffer in a draw with this shift.
-    // MASKS is a parameter because a state keeps it: in memory, it is loaded as
-    // two vectors, and the four words are computed at once.
+    // MASKS is a parameter because a state keeps it in memory, from where it is
+    // loaded as two vectors. As constants, each word is computed on its own,
+    // which takes a tenth more instructions per draw on aarch64.
     #[inline(always)]
     pub(super) fn record(
         &self,

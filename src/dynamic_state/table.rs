@@ -422,7 +422,7 @@ pub(super) const ATTACHMENT_COUNT: u64 = states(&[S::CbAttachmentCount]);
 #[cfg(test)]
 mod tests {
     use super::{COMPANIONS, TRIGGERS};
-    use crate::dynamic_state::{source, vulkan_names};
+    use crate::dynamic_state::vulkan_names;
 
     #[test]
     fn no_row_is_empty() {
@@ -433,6 +433,5 @@ mod tests {
         assert!(COMPANIONS.iter().all(|row| row.of != row.instruction));
         assert!(vulkan_names().map(|(_, number)| number).is_sorted());
         assert_eq!(vulkan_names().count(), 56);
-        assert!(source().to_str().unwrap().contains("24.3.0"));
     }
 }

@@ -62,6 +62,13 @@ fn dynamic_states_of_vulkan_have_their_names() {
     assert!(vulkan_names().eq(known));
 }
 
+#[test]
+fn the_source_is_the_release_of_the_table() {
+    // SAFETY: a static string.
+    let source = unsafe { CStr::from_ptr(dral_dynamic_source()) };
+    assert!(source.to_str().unwrap().contains("24.3.0"));
+}
+
 /// A row of dynamic_state_causes.csv: an instruction, and the states, commands
 /// and instructions that cause it on some devices.
 struct Cause {
@@ -73,15 +80,18 @@ struct Cause {
     instructions: Instructions,
 }
 
-/// The elements with these names.
+/// The elements with these names, as C returns them.
 fn named<E: Copy, S: FromIterator<E>>(
     names: &str,
     all: impl Iterator<Item = E>,
-    name: fn(E) -> &'static CStr,
+    name: impl Fn(E) -> *const c_char,
 ) -> S {
     let all: Vec<E> = all.collect();
     let find = |text: &str| {
-        let has_name = |&&e: &&E| name(e).to_bytes() == text.as_bytes();
+        let has_name = |&&e: &&E| {
+            // SAFETY: names are static strings.
+            unsafe { CStr::from_ptr(name(e)) }.to_bytes() == text.as_bytes()
+        };
         *all.iter().find(has_name).expect(text)
     };
     names.split_whitespace().map(find).collect()
@@ -97,14 +107,20 @@ fn causes() -> Vec<Cause> {
         };
         let number = |text: &str| text.parse::<u32>().expect(line);
         let instructions = |names: &str| -> Instructions {
-            named(names, Instructions::ALL.iter(), Instruction::name)
+            named(names, Instructions::ALL.iter(), |instruction| {
+                dral_dynamic_instruction_name(instruction as u32)
+            })
         };
         Cause {
             instruction: instructions(name).iter().next().expect(line),
             versions: number(first)..=number(last),
             features: number(features),
-            states: named(states, States::ALL.iter(), State::name),
-            commands: named(commands, Commands::ALL.iter(), Command::name),
+            states: named(states, States::ALL.iter(), |state| {
+                dral_dynamic_state_name(state as u32)
+            }),
+            commands: named(commands, Commands::ALL.iter(), |command| {
+                dral_dynamic_command_name(command as u32)
+            }),
             instructions: instructions(of),
         }
     });

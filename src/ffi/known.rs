@@ -48,27 +48,31 @@ pub fn assert_known(
     assert_eq!(lines.next(), Some("what,function,given,answer"));
     let mut without_row = functions.to_vec();
     let mut wrong = String::new();
-    for line in lines {
+    for (index, line) in lines.enumerate() {
         let values: Vec<_> = line.split(',').collect();
         let [_, function, given, expected] = values[..] else {
             panic!("four values in a row: {line}");
         };
+        // Miri takes a second for a row, and a minute for one of many words.
+        let is_for_miri = index % 16 == 0 && line.len() < 400
+            || without_row.contains(&function);
+        if cfg!(miri) && !is_for_miri {
+            continue;
+        }
         let words_given = words(given).into_iter();
         let mut given = Given { words: words_given, kept: Vec::new() };
-        let same = match call(function, &mut given) {
-            Ok(answer) => {
-                assert!(!answer.is_empty(), "no answer: {line}");
+        let answer = call(function, &mut given).map_err(error_name);
+        let same = match &answer {
+            Ok(numbers) => {
+                assert!(!numbers.is_empty(), "no answer: {line}");
                 assert_eq!(given.words.len(), 0, "not read: {line}");
                 let is_error = expected.starts_with(char::is_alphabetic);
-                let same = !is_error && answer == words(expected);
-                (same, format!("{answer:#x?}").replace(['\n', ' '], ""))
+                !is_error && *numbers == words(expected)
             }
-            Err(number) => {
-                let name = error_name(number);
-                (name == expected, name)
-            }
+            Err(name) => name == expected,
         };
-        if let (false, answer) = same {
+        if !same {
+            let answer = format!("{answer:#x?}").replace(['\n', ' '], "");
             wrong += &format!("{line}: {answer}\n");
         }
         without_row.retain(|&name| name != function);

@@ -13,7 +13,7 @@ emulated_sweep=every_documented_magic_is_by_definition_and_exact
 # The symbols that the library needs: from libgcc and libc, where the machine
 # has no instruction, and from the linker.
 declare -A machine_needs=(
-  [armv7]='__aeabi_(uidiv|uldivmod|unwind_cpp_pr0)|bcmp|mem(cmp|cpy|move|set)'
+  [armv7]='__aeabi_(uidiv(mod)?|uldivmod|unwind_cpp_pr[01])|bcmp|mem(cmp|cpy|move|set)'
   [i686]='__u(div|mod)di3|_GLOBAL_OFFSET_TABLE_'
   [riscv64]='bcmp|mem(cmp|cpy|move|set)'
 )

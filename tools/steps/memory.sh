@@ -95,6 +95,7 @@ too_long_for_miri=(
   the_first_wrong_id_is_the_one_that_trial_finds
   base_and_entry_are_the_state_for_every_block
   instructions_have_their_causes_on_every_device
+  every_bit_is_read_or_must_have_its_value
 )
 
 miri_tests() {

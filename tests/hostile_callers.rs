@@ -542,8 +542,9 @@ fn the_quotient_of_no_divisor_is_0() {
 /// Also one that was prepared before, whatever the error is.
 #[test]
 fn refused_states_are_not_prepared() {
-    let buffers = first_buffers(1);
-    let (info, draw) = (info(&buffers), resolved(DRAW));
+    let (buffers, more) = (first_buffers(1), first_buffers(17));
+    let (info, too_many) = (info(&buffers), info(&more));
+    let draw = resolved(DRAW);
     for (change, error) in [
         (
             dral_vertex_state_info { architecture: 8, ..info },
@@ -556,7 +557,7 @@ fn refused_states_are_not_prepared() {
         (dral_vertex_state_info { rounding: 2, ..info }, UnknownRounding),
         (dral_vertex_state_info { shape: 2, ..info }, UnknownTableShape),
         (dral_vertex_state_info { buffers: null(), ..info }, NullPointer),
-        (dral_vertex_state_info { buffer_count: 17, ..info }, BufferCount),
+        (too_many, BufferCount),
     ] {
         let mut state = prepared(&buffers);
         let (bound, mut offset) = (BoundBuffer::default(), 0);

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
 #
-# Other machines: the tests in C under qemu-user, and the library for a machine
-# without an operating system, both with all modules.
+# Other machines: the tests in C, under qemu-user where the processor does not
+# run them, and the library for a machine without an operating system, both with
+# all modules.
 
 machines=(aarch64 armv7 i686 s390x)
 

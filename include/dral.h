@@ -8,13 +8,14 @@
  *
  * The contract of every function, also of the modules:
  *
- * - A function that cannot fail returns its value. Every other returns 0 or a
- *   count, or a negative enum dral_error (in modules also an error enum of
- *   their own), whose sentence dral_error_text() returns. If several errors
- *   apply, which one is returned is unspecified.
- * - NULL where data is needed is DRAL_ERROR_NULL_POINTER. An array may be NULL
- *   if its count is 0. Any other pointer is what its type says, an array has
- *   the stated length, and outputs overlap nothing else.
+ * - A function that cannot fail returns its value. Every other returns 0, a
+ *   count or a slot, or a negative enum dral_error (in modules also an error
+ *   enum of their own), whose sentence dral_error_text() returns. If several
+ *   errors apply, which one is returned is unspecified.
+ * - NULL where data is needed is DRAL_ERROR_NULL_POINTER, or 0 from a function
+ *   that cannot fail. An array may be NULL if its count is 0. Any other pointer
+ *   is what its type says, an array has the stated length, and outputs overlap
+ *   nothing else.
  * - Numbers and the bits of structs are not trusted: no value of them makes a
  *   function crash, run forever or write outside its outputs. Enums are passed
  *   and stored as uint32_t; unknown values are errors.
@@ -25,8 +26,8 @@
  *
  * Terms: the linear id is the index that a thread is dispatched with; the
  * padded count is the number of threads per instance; the hardware divisor is
- * padded count x API divisor; POT and NPOT are powers of two and all other
- * numbers. docs/instancing.md has the rules.
+ * padded count x API divisor; POT means a power of two, NPOT any other number.
+ * docs/instancing.md has the rules.
  */
 
 #ifndef DRAL_H
@@ -42,13 +43,14 @@
 #pragma GCC diagnostic ignored "-Wshadow"
 #endif
 
-/// The major version: increases when the C interface breaks.
+/// The major version: from 1.0 on, increases when the C interface breaks.
 #define DRAL_VERSION_MAJOR 0
 
-/// The minor version: increases when the C interface is extended.
+/// The minor version: increases when the C interface is extended; before 1.0,
+/// also when it breaks.
 #define DRAL_VERSION_MINOR 3
 
-/// The patch version: increases with every other release.
+/// The patch version: increases when a release leaves the interface unchanged.
 #define DRAL_VERSION_PATCH 0
 
 #ifdef __cplusplus
@@ -62,7 +64,7 @@ uint32_t dral_version(void);
 /// Why a function refused a call, as a sentence for a log: static and never
 /// NULL. Also for the errors of the modules in this library.
 ///
-/// \param error what the function returned
+/// \param error what the function returned; 0 or more is no error
 const char *dral_error_text(int error);
 
 /// The padded vertex count under the driver rule, in vertices: the smallest
@@ -111,6 +113,8 @@ int dral_instance_size_pack(uint32_t size, uint8_t *byte);
 ///
 /// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a byte that encodes no padded
 /// count.
+///
+/// Source: docs/instancing.md, "Instance size".
 int dral_instance_size_unpack(uint8_t byte, uint32_t *size);
 
 /// The magic divisor of a divisor, exact for every 32-bit id.
@@ -189,7 +193,7 @@ int dral_varying_buffer_size(const struct dral_draw *draw,
 
 /// The maximum number of instances that one dispatch of a draw can hold; the
 /// instance count of the draw is ignored. A driver splits a larger draw into
-/// pieces of that many instances.
+/// pieces of that many instances. Without vertices every number fits.
 ///
 /// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if
 /// not even one instance fits, because its primitives would be padded to 2^32.
@@ -217,6 +221,8 @@ int dral_invocation_pack(uint32_t vertex_count,
 ///
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that no draw has.
+///
+/// Source: docs/instancing.md, "Invocation".
 int dral_invocation_unpack(const uint32_t *words,
                            uint32_t *vertex_count,
                            uint32_t *instance_count);
@@ -233,8 +239,8 @@ int dral_hardware_divisor(const struct dral_draw *draw,
                           uint64_t *hardware_divisor);
 
 /// Explains which rule selects the mode of a buffer's record in a draw, or why
-/// its rate is unknown: a sentence for a log, static and never NULL. Address
-/// and size are not read.
+/// there is none: a sentence for a log, static and never NULL, for NULL, too.
+/// Address and size are not read.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 const char *dral_attribute_explain(const struct dral_draw *draw,
@@ -244,7 +250,8 @@ const char *dral_attribute_explain(const struct dral_draw *draw,
 /// to a packed table: to the slot *next, or to the one after it, because a
 /// record with a continuation begins at an even slot. A slot is 4 words. The
 /// slot after the record receives its continuation or zeros; *next is then the
-/// slot after the record or its continuation.
+/// slot after those that the record takes: two if its divisor needs a
+/// continuation in any draw with this odd part, else one.
 ///
 /// The first record of a table begins at slot 0. On v6 and v7, a zero slot
 /// must follow the last record: it is already there unless the record has a
@@ -253,7 +260,7 @@ const char *dral_attribute_explain(const struct dral_draw *draw,
 /// \param words a table with room for capacity words; 8 for each buffer and 4
 /// more are always enough
 /// \return the slot of the record, for its attributes;
-/// DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
+/// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
 /// DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;
 /// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
 /// bits; DRAL_ERROR_TABLE_FULL.
@@ -334,14 +341,14 @@ int dral_attribute_record_element(const struct dral_attribute_record *record,
                                   uint32_t linear_id,
                                   uint32_t *element);
 
-/// The two words of an attribute descriptor of v6 and v7, which names the slot
+/// The two words of an attribute descriptor of v4 to v7, which names the slot
 /// of the buffer's record and the attribute's offset. The offset is enabled.
 ///
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_SLOT_RANGE for a slot of more than 9 bits;
-/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22.
+/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attribute,
                                    uint32_t *words);
 
@@ -351,6 +358,8 @@ int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attri
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words whose offset is not
 /// enabled.
+///
+/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 int dral_attribute_descriptor_unpack(const uint32_t *words,
                                      struct dral_attribute_descriptor *attribute);
 
@@ -418,7 +427,7 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
 /// otherwise as dral_vertex_state_offset.
 ///
 /// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
-/// of v6 and v7".
+/// of v4 to v7".
 int dral_vertex_state_attributes(const struct dral_vertex_state *state,
                                  const struct dral_draw *draw,
                                  const struct dral_bound_buffer *buffers,
@@ -448,7 +457,7 @@ int dral_instance_id_record(const struct dral_draw *draw,
 ///
 /// \param words 4 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field that
-/// does not fit its bits or an odd part above 4.
+/// does not fit its bits or an `odd` above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 int dral_id_record_pack(const struct dral_id_record *record,
@@ -458,6 +467,8 @@ int dral_id_record_pack(const struct dral_id_record *record,
 ///
 /// \param words 4 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an id record.
+///
+/// Source: docs/instancing.md, "Vertex id and instance id".
 int dral_id_record_unpack(const uint32_t *words,
                           struct dral_id_record *record);
 
@@ -503,6 +514,8 @@ int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
 /// \param words 8 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
 /// descriptor.
+///
+/// Source: docs/instancing.md, "Valhall and later".
 int dral_valhall_attribute_unpack(const uint32_t *words,
                                   struct dral_valhall_attribute *attribute);
 
@@ -549,14 +562,17 @@ dral_bound_buffer_init(struct dral_bound_buffer *bound, uint64_t address,
    return (size | (size + low_bits)) >> 32 != 0 ? DRAL_ERROR_SIZE_RANGE : 0;
 }
 
-/// The slot of a buffer in the tables of a draw, for its attributes. The state
-/// is prepared, has this buffer, and the draw is resolved.
+/// The slot of a buffer in the tables of a draw, for its attributes; 0 for a
+/// buffer or a draw that has none.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 static inline uint32_t
 dral_vertex_state_slot(const struct dral_vertex_state *state,
                        const struct dral_draw *draw, uint32_t buffer)
 {
+   if (!state || !draw || buffer >= DRAL_VERTEX_STATE_BUFFERS ||
+       draw->table_key / 32 >= DRAL_VERTEX_STATE_VARIANTS)
+      return 0;
    return state->variants[draw->table_key / 32].slots[buffer];
 }
 

@@ -37,9 +37,9 @@
 #define DRAL_DEVICE_ADDRESS_WIDTH 56
 /// The first word of a continuation: its type.
 #define DRAL_DEVICE_CONTINUATION 0x20u
-/// The width of the slot in word 0 of an attribute of v6 and v7.
+/// The width of the slot in word 0 of an attribute of v4 to v7.
 #define DRAL_DEVICE_ATTRIBUTE_SLOT_WIDTH 9
-/// The bit that enables the offset of an attribute of v6 and v7.
+/// The bit that enables the offset of an attribute of v4 to v7.
 #define DRAL_DEVICE_ATTRIBUTE_OFFSET_ENABLE 9
 /// The descriptor type in word 0 of an attribute of v9 and later.
 #define DRAL_DEVICE_VALHALL_DESCRIPTOR_TYPE 5u
@@ -73,7 +73,7 @@ struct dral_device_table_record {
    dral_device_u32 next;
 };
 
-/// The words of an attribute descriptor of v6 and v7.
+/// The words of an attribute descriptor of v4 to v7.
 struct dral_device_attribute_descriptor_words {
    /// Both are 0 for a refused descriptor; otherwise word 0 is never 0.
    dral_device_u32 words[2];
@@ -445,11 +445,11 @@ dral_device_attribute_offset(struct dral_draw draw,
       rule >= DRAL_DEVICE_MODE_POWER_OF_TWO, source_offset);
 }
 
-/// The words of an attribute descriptor of v6 and v7:
+/// The words of an attribute descriptor of v4 to v7:
 /// dral_attribute_descriptor_pack. Both are 0 for a slot of more than 9 bits
 /// or a format of more than 22 bits.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 static inline struct dral_device_attribute_descriptor_words
 dral_device_attribute_descriptor_pack(
    struct dral_attribute_descriptor attribute)

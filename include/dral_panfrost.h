@@ -2,14 +2,16 @@
 /**
  * \file
  * Functions with the names that Panfrost code calls, for C, C++ and OpenCL C
- * 1.2 to 3.0. A driver replaces its own functions with these by one include.
+ * 1.2 to 3.0. A driver replaces its own functions with one include.
  * Padded counts are computed inline. Magic divisors call the library on the
  * host and dral_device.h in a kernel; the results are the same.
  *
  * They are defined for every input, always write all outputs and cannot fail;
  * each comment states the result where dral.h returns an error. Where the
- * replaced function is defined, the result is the same. Descriptors are
- * written as words: a packed struct of genxml is an array of words.
+ * replaced function is defined, the result is the same, except for 3,297
+ * divisors whose magic Mesa before 25.1.4 gets wrong in floating point.
+ * Descriptors are written as words: a packed struct of genxml is an array of
+ * words.
  *
  * All counts are in vertices. Pointers must not be NULL.
  */
@@ -73,8 +75,8 @@ panfrost_padded_vertex_count(unsigned vertex_count)
    return pan_padded_vertex_count(vertex_count);
 }
 
-/// The magic divisor under the documented rounding (Mesa up to 25.0), with
-/// bit 31 cleared. A hw_divisor of 0 gives 0 for all three.
+/// The magic divisor under the documented rounding (Mesa before 25.1.4),
+/// with bit 31 cleared. A hw_divisor of 0 gives 0 for all three.
 ///
 /// Source: docs/instancing.md, "Magic divisor".
 static inline unsigned

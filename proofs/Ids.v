@@ -68,7 +68,7 @@ Proof.
     rewrite (ONE eq_refl). apply Z.mod_small. unfold linear_id. lia.
 Qed.
 
-(** The words of one instance divide by slightly more than 2^31. *)
+(** The words of one instance divide by 2^31. *)
 Lemma last_magic_divides_by_2_31 id :
   is_u32 id -> divide (Magic (2 ^ 31 - 1) 31 1) id = id / 2 ^ 31.
 Proof.

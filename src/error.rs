@@ -4,7 +4,7 @@
 
 use core::ffi::{c_int, CStr};
 
-/// The errors of the core or of a module: numbers of C.
+/// An error of the core or of a module, with its number in C.
 pub(crate) trait Reason: Copy {
     /// The negative number that C gets.
     fn number(self) -> c_int;
@@ -99,7 +99,7 @@ errors! {
     pub enum Error {
         /// NULL where data is needed
         NullPointer = -1,
-        /// array length exceeds the address space
+        /// array length exceeds the address space or the range of int
         ArrayLength = -2,
         /// output is too small
         TableFull = -3,

@@ -2,11 +2,12 @@
 
 //! The version of the library and its C interface.
 
-/// The major version: increases when the C interface breaks.
+/// The major version: from 1.0 on, increases when the C interface breaks.
 pub const DRAL_VERSION_MAJOR: u32 = 0;
 
-/// The minor version: increases when the C interface is extended.
+/// The minor version: increases when the C interface is extended; before 1.0,
+/// also when it breaks.
 pub const DRAL_VERSION_MINOR: u32 = 3;
 
-/// The patch version: increases with every other release.
+/// The patch version: increases when a release leaves the interface unchanged.
 pub const DRAL_VERSION_PATCH: u32 = 0;

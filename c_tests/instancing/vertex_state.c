@@ -354,9 +354,29 @@ bound_buffers_equal_reference(struct context *context)
                DRAL_ERROR_NULL_POINTER, "NULL");
 }
 
+/* Every byte in and after the state is 255. */
+static void
+no_number_reads_a_slot_outside_the_state(struct context *context)
+{
+   struct dral_vertex_state states[2];
+   const struct dral_vertex_state *state = &states[0];
+   struct dral_draw draw = plain_draw(7, 70, 100);
+
+   memset(states, 0xFF, sizeof(states));
+   draw.table_key = 32 * DRAL_VERTEX_STATE_VARIANTS - 1;
+   CHECK_EQUAL(context, dral_vertex_state_slot(state, &draw, 15), 255u, "15");
+   CHECK_EQUAL(context, dral_vertex_state_slot(state, &draw, 16), 0u, "16");
+   CHECK_EQUAL(context, dral_vertex_state_slot(NULL, &draw, 0), 0u, "NULL");
+   CHECK_EQUAL(context, dral_vertex_state_slot(state, NULL, 0), 0u, "NULL");
+   draw.table_key++;
+   CHECK_EQUAL(context, dral_vertex_state_slot(state, &draw, 0), 0u,
+               "table_key");
+}
+
 const struct test vertex_state_tests[] = {
    QUICK_TEST(attribute_tables_equal_reference),
    QUICK_TEST(prepared_states_equal_reference),
    QUICK_TEST(bound_buffers_equal_reference),
+   QUICK_TEST(no_number_reads_a_slot_outside_the_state),
    NO_MORE_TESTS,
 };

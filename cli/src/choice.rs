@@ -47,7 +47,7 @@ pub const ROUNDING: [Choice<Rounding>; 2] = [
     (
         "documented",
         Rounding::Documented,
-        "As in instancing.rst and Mesa up to 25.0",
+        "As in instancing.rst and Mesa before 25.1.4",
     ),
     ("nearest", Rounding::Nearest, "As in newer Mesa"),
 ];

@@ -7,7 +7,7 @@ of two, if floating point makes them wrong. Those of SWAPPED must be exact; they
 are computed again here, with integers. A table that is left from the draw
 before is compared, but counted only as that.
 
-ROUNDING is the driver's: `documented` up to Mesa 25.1, which computes it in
+ROUNDING is the driver's: `documented` before Mesa 25.1.4, which computes it in
 floating point; `nearest` in later versions, where no difference is allowed.
 """
 

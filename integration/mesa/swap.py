@@ -58,7 +58,8 @@ if dral_dep.found()
 endif
 """
 
-# Mesa up to 25.1: the functions are in a separate file, compiled once.
+# Mesa up to 25.1: the functions are in a separate file, compiled once. From
+# 25.1.4 on it computes divisors with integers, rounded to nearest.
 OUT_OF_LINE = """\
 #ifdef HAVE_DRAL
 #include <dral.h>
@@ -75,7 +76,7 @@ unsigned
 {{
    struct dral_magic_divisor divisor = {{0, 0, 0}};
 
-   (void)dral_magic_divisor(hw_divisor, DRAL_ROUNDING_DOCUMENTED, &divisor);
+   (void)dral_magic_divisor(hw_divisor, DRAL_ROUNDING_{rounding}, &divisor);
    *o_shift = divisor.shift;
    *extra_flags = divisor.extra_flags;
    return divisor.magic;
@@ -248,8 +249,10 @@ def edit_older(tree, form, everywhere):
     if form == "inline" and prefix == "pan":
         raise NotThisTree("this Mesa has other names: out-of-line only")
     if form == "out-of-line":
+        is_floating = "ceil(" in tree.read(source)
         tree.enclose(source, first, last, OUT_OF_LINE.format(
-            prefix=prefix, indent=" " * (len(prefix) - 1)))
+            prefix=prefix, indent=" " * (len(prefix) - 1),
+            rounding="DOCUMENTED" if is_floating else "NEAREST"))
         if everywhere:
             depend_where_included(tree)
         else:

@@ -11,7 +11,7 @@ use crate::instancing::{
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
-/// The whole slots in an array of words, of which an int can count all words.
+/// An array of words as whole slots. An int must be able to count the words.
 ///
 /// # Safety
 /// As [`slice_mut`], for `capacity` words.
@@ -48,8 +48,8 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 }
 
 /// Explains which rule selects the mode of a buffer's record in a draw, or why
-/// its rate is unknown: a sentence for a log, static and never NULL. Address
-/// and size are not read.
+/// there is none: a sentence for a log, static and never NULL, for NULL, too.
+/// Address and size are not read.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 #[unsafe(no_mangle)]
@@ -70,7 +70,8 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// to a packed table: to the slot *next, or to the one after it, because a
 /// record with a continuation begins at an even slot. A slot is 4 words. The
 /// slot after the record receives its continuation or zeros; *next is then the
-/// slot after the record or its continuation.
+/// slot after those that the record takes: two if its divisor needs a
+/// continuation in any draw with this odd part, else one.
 ///
 /// The first record of a table begins at slot 0. On v6 and v7, a zero slot
 /// must follow the last record: it is already there unless the record has a
@@ -79,7 +80,7 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// \param words a table with room for capacity words; 8 for each buffer and 4
 /// more are always enough
 /// \return the slot of the record, for its attributes;
-/// DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
+/// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
 /// DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;
 /// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
 /// bits; DRAL_ERROR_TABLE_FULL.
@@ -218,14 +219,14 @@ pub unsafe extern "C" fn dral_attribute_record_element(
     pure!(element, [record = reference(record)], record.element(linear_id)?)
 }
 
-/// The two words of an attribute descriptor of v6 and v7, which names the slot
+/// The two words of an attribute descriptor of v4 to v7, which names the slot
 /// of the buffer's record and the attribute's offset. The offset is enabled.
 ///
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_SLOT_RANGE for a slot of more than 9 bits;
-/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22.
+/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
     attribute: *const AttributeDescriptor,
@@ -241,6 +242,8 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words whose offset is not
 /// enabled.
+///
+/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,

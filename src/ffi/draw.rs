@@ -64,7 +64,7 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
 
 /// The maximum number of instances that one dispatch of a draw can hold; the
 /// instance count of the draw is ignored. A driver splits a larger draw into
-/// pieces of that many instances.
+/// pieces of that many instances. Without vertices every number fits.
 ///
 /// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if
 /// not even one instance fits, because its primitives would be padded to 2^32.
@@ -103,6 +103,8 @@ pub unsafe extern "C" fn dral_invocation_pack(
 ///
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that no draw has.
+///
+/// Source: docs/instancing.md, "Invocation".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
     words: *const u32,

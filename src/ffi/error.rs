@@ -8,7 +8,7 @@ use core::ffi::{c_char, c_int};
 /// Why a function refused a call, as a sentence for a log: static and never
 /// NULL. Also for the errors of the modules in this library.
 ///
-/// \param error what the function returned
+/// \param error what the function returned; 0 or more is no error
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
     let text = Error::text(error);

@@ -39,7 +39,7 @@ pub unsafe extern "C" fn dral_instance_id_record(
 ///
 /// \param words 4 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field that
-/// does not fit its bits or an odd part above 4.
+/// does not fit its bits or an `odd` above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
@@ -55,6 +55,8 @@ pub unsafe extern "C" fn dral_id_record_pack(
 ///
 /// \param words 4 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an id record.
+///
+/// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,

@@ -4,8 +4,8 @@
 //! the core. Names are those in C; `include/dral.h` is generated from these
 //! files.
 //!
-//! A function that can fail returns 0, or a count, or the negative number of an
-//! error, whose sentence [`error::dral_error_text`] returns. On error, outputs
+//! A function that can fail returns 0, a count, a slot or the negative number of
+//! an error, whose sentence [`error::dral_error_text`] returns. On error, outputs
 //! hold unspecified values. If several errors apply, which one is returned is
 //! unspecified.
 //!

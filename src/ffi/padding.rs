@@ -77,6 +77,8 @@ pub unsafe extern "C" fn dral_instance_size_pack(
 ///
 /// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a byte that encodes no padded
 /// count.
+///
+/// Source: docs/instancing.md, "Instance size".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_instance_size_unpack(
     byte: u8,

@@ -56,6 +56,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// \param words 8 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
 /// descriptor.
+///
+/// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,

@@ -142,7 +142,7 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
 /// otherwise as dral_vertex_state_offset.
 ///
 /// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
-/// of v6 and v7".
+/// of v4 to v7".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_attributes(
     state: *const VertexState,

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-//! Attribute descriptors of v6 and v7, which name the buffer of an attribute
+//! Attribute descriptors of v4 to v7, which name the buffer of an attribute
 //! and its offset.
 
 use super::field::Field;
 use crate::Error;
 
-// Source: docs/instancing.md, "Attribute descriptors of v6 and v7".
+// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 const SLOT: Field = Field::bits(0, 8);
 const OFFSET_ENABLE: Field = Field::bit(9);
 const FORMAT: Field = Field::bits(10, 31);
 const OFFSET: Field = Field::word(1);
 
-/// An attribute descriptor of v6 and v7, field by field. The offset is
+/// An attribute descriptor of v4 to v7, field by field. The offset is
 /// always enabled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]

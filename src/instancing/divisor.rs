@@ -10,7 +10,7 @@ use crate::Error;
 #[repr(u32)]
 pub enum Rounding {
     /// Down wherever rounding down is exact, as instancing.rst describes and
-    /// Mesa up to 25.0 does. The default.
+    /// Mesa before 25.1.4 does. The default.
     Documented = 0,
     /// To nearest, as newer Mesa does.
     Nearest = 1,

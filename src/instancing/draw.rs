@@ -305,7 +305,7 @@ impl Draw {
     }
 
     /// The variant of the prepared records for the draw (0 with one instance,
-    /// else the odd part plus 1), and the number that the draw adds to their
+    /// else 1 to 5 for the odd parts 1, 3, 5, 7, 9), and the number that the draw adds to their
     /// shifts.
     #[inline]
     pub(super) const fn variant_and_shift(&self) -> (usize, u32) {

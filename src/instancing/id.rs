@@ -47,11 +47,10 @@ pub struct IdRecord {
     pub magic: u32,
 }
 
-/// 9 << 31, the greatest modulus that the fields can hold, which is greater
-/// than every linear id.
+/// The modulus 9 << 31, which is greater than every linear id.
 const NO_MODULUS: IdRecord = IdRecord::modulus(31, 4);
 
-/// The greatest divisor that the fields can hold, just above 2^31.
+/// The divisor 2^31.
 const NO_INSTANCES: IdRecord = IdRecord::quotient(MagicDivisor {
     magic: 0x7FFF_FFFF,
     shift: 31,
@@ -119,8 +118,8 @@ impl IdRecord {
     /// With one instance, and with a padded count of 1, it is the record
     /// that drivers write: it yields 0 for every linear id below 2^31. For
     /// one vertex and several instances the instance id is therefore 0 in
-    /// every thread; under the documented padding rule no padded count is
-    /// 1.
+    /// every thread below 2^31; under the documented padding rule no padded
+    /// count is 1.
     ///
     /// ```
     /// use dral::instancing::{IdRecord, PaddedCount, Rounding};

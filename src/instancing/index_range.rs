@@ -6,8 +6,8 @@ use crate::Error;
 
 /// The range of indices that an indexed draw uses, without restart indices. If
 /// a draw uses no index (an index count of 0, or only restart indices),
-/// min_index is above max_index: 0xFFFFFFFF and 0, as a search over no indices
-/// leaves them.
+/// min_index is above max_index: 0xFFFFFFFF and 0, the initial values of a
+/// minimum/maximum search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct IndexRange {

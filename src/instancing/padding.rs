@@ -43,7 +43,7 @@ const fn next_padded(count: u32) -> u32 {
     // the results are 9, 10, 12, 12, 14, 14, 16, 16: the step is the lowest of
     // the four bits for 8, and the next higher bit from 10 on; for 9 both give
     // 10. Seven eighths of the count keep its top bit from 10 on and lose it
-    // for 8, so their top bit is four times the step. Below 10 the step is 1.
+    // for 8, so their top bit is four times the step. Below 9 the step is 1.
     let zeros = ((count - (count >> 3)) | 4).leading_zeros();
     // The step negated, which is also the mask of its multiples.
     let mask = (i32::MIN >> 2 >> zeros) as u32;

@@ -126,7 +126,7 @@ pub(super) fn finish(
 /// What the records of a rate and a divisor have in common.
 #[derive(Clone, Copy)]
 struct Mode {
-    /// With all bits in place of the stride, if there is one.
+    /// Its stride is all ones, or 0 where all threads read one element.
     template: Template,
     /// The number of slots that a record takes beyond the first.
     more: u32,
@@ -239,14 +239,14 @@ const INSTANCE_RATE: u32 = Rate::Instance as u32;
 
 /// Writes the record of a buffer to the slot `next` of a packed table, or to
 /// the one after it, and its continuation or a zero slot after it. Returns the
-/// slot of the record; `next` is then the slot after the record.
+/// slot of the record; `next` is then the slot after those that it takes.
 ///
 /// Source: docs/instancing.md, "Tables".
 ///
 /// # Errors
-/// [`Error::UnknownRate`]; [`Error::UnusedBuffer`]; [`Error::AddressRange`]
-/// and [`Error::SizeRange`] as [`BoundBuffer::new`]; [`Error::TableFull`] if
-/// the two slots are not in `words`.
+/// [`Error::NotResolved`]; [`Error::UnknownRate`]; [`Error::UnusedBuffer`];
+/// [`Error::AddressRange`] and [`Error::SizeRange`] as [`BoundBuffer::new`];
+/// [`Error::TableFull`] if the two slots are not in `words`.
 ///
 /// ```
 /// use dral::instancing::*;

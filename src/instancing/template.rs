@@ -22,8 +22,9 @@ pub struct Template {
     pub second: [u32; 4],
 }
 
-/// The number of variants of a record, which all other padded counts only
-/// shift: one instance, and the odd parts 1, 3, 5, 7 and 9.
+/// The number of variants of a record: one for one instance and one for each
+/// odd part of a padded count (1, 3, 5, 7, 9), whose power of two only changes
+/// the shift.
 pub const VARIANTS: usize = 6;
 
 /// How many ids instances are apart in the draws of a variant, for a shift of
@@ -49,8 +50,8 @@ impl Template {
         Self::of_mode(AttributeMode::OneDimensional).with_stride(0);
 
     /// The template of the buffers with this rate and divisor in a draw whose
-    /// instances are `distance` ids apart, 0 with one instance. All bits stand
-    /// for a stride.
+    /// instances are `distance` ids apart, 0 with one instance. Its stride is
+    /// all ones, or 0 where all threads read one element.
     #[inline]
     pub(super) const fn new(
         distance: u32,

@@ -56,7 +56,7 @@ pub struct VertexStateVariant {
     pub mended_from: u32,
     /// Private: 0.
     pub padding: [u32; 2],
-    /// The records of the buffers for an odd padded count.
+    /// The records of the buffers for a shift of 0, without address and size.
     pub templates: [Template; VERTEX_STATE_BUFFERS],
 }
 

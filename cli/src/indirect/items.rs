@@ -9,14 +9,17 @@ use std::collections::BTreeSet;
 const GENERATE: u32 = JumpTarget::Generate as u32;
 const END: u32 = JumpTarget::End as u32;
 
-/// The first two items, those around the last draw, and the last.
+/// The first two items, those around the last draw, and the last, except those
+/// whose draw index would exceed 32 bits.
 fn shown(count: u32, draw_base: u32, item_count: u32) -> BTreeSet<u32> {
     let mut items = BTreeSet::from([0, 1]);
     if let Some(behind) = count.checked_sub(draw_base) {
         items.extend([behind.saturating_sub(1), behind]);
     }
     items.extend(item_count.checked_sub(1));
-    items.retain(|&item| item < item_count);
+    items.retain(|&item| {
+        item < item_count && draw_base.checked_add(item).is_some()
+    });
     items
 }
 

@@ -158,13 +158,13 @@ impl Arguments {
 impl Arguments {
     /// The same as `tell`, for programs. Fields that the mode does not have are
     /// `null`.
-    fn json(&self) -> Value {
+    fn json(&self, error: Option<Error>) -> Value {
         let planned = self.draws().and_then(|draws| self.plan_json(&draws));
         json!({
             "version": self.hardware,
             "max_draws": self.draws,
             "draws": self.count(),
-            "error": planned.as_ref().err().map(Error::to_string),
+            "error": error.map(|error| error.to_string()),
             "plan": planned.ok(),
         })
     }
@@ -309,6 +309,7 @@ pub fn run(
     if let Err(error) = result {
         sheet.line("refused", error);
     }
-    print_either(arguments.json, || arguments.json(), || sheet, streams)?;
+    let json = || arguments.json(result.err());
+    print_either(arguments.json, json, || sheet, streams)?;
     Ok(Outcome::refused_if(result.is_err()))
 }

@@ -91,10 +91,15 @@ fn call(subcommand: &str, random: &mut ChaCha8Rng) -> (Call, bool) {
             _ => tables::damaged(subcommand, random),
         };
         (arguments::of_files(subcommand, hostile, random), input)
-    } else if subcommand == "plot" {
-        (arguments::plot(random), Vec::new())
     } else {
-        (arguments::of_people(subcommand, random), Vec::new())
+        let mut arguments = match subcommand {
+            "plot" => arguments::plot(random),
+            _ => arguments::of_people(subcommand, random),
+        };
+        if random.random_bool(0.1) {
+            arguments.extend(["--color", "always"].map(Into::into));
+        }
+        (arguments, Vec::new())
     };
     let sound = sound && reads_file;
     (Call { arguments, input, piece, distinct: sound }, sound)

@@ -53,7 +53,11 @@ impl Call {
     /// Runs the command. Returns its status, or the promise that it broke.
     pub fn check(&self) -> Result<u8, String> {
         let input = Pipe { left: &self.input, piece: self.piece };
-        let answer = answer(&self.arguments, input);
+        let mut answer = answer(&self.arguments, input);
+        if self.arguments.iter().any(|argument| argument == "always") {
+            answer.output = without_colors(&answer.output);
+            answer.errors = without_colors(&answer.errors);
+        }
         let told = format!(
             "status {}\nstandard output: {}\nstandard error: {}",
             answer.status, answer.output, answer.errors
@@ -161,6 +165,15 @@ impl Call {
 
 pub fn ensure(kept: bool, broken: &str) -> Result<(), String> {
     kept.then_some(()).ok_or_else(|| broken.to_string())
+}
+
+/// What `--color always` prints, as without it.
+fn without_colors(text: &str) -> String {
+    let mut parts = text.split("\u{1B}[");
+    let first = parts.next().into_iter();
+    first
+        .chain(parts.filter_map(|part| Some(part.split_once('m')?.1)))
+        .collect()
 }
 
 /// Checks that the status agrees with standard error.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! Every public function of the C interface names the section with its rule,
-//! and all named sections exist.
+//! and all named sections exist. What one place says of another is checked here,
+//! too: the table of functions, fragments in lists of faults, the count of tests.
 
 mod support;
 
@@ -201,4 +202,18 @@ fn quotes_of_planted_faults_occur_once() {
     for (file, quote) in quotes {
         assert_eq!(text(file).matches(&quote).count(), 1, "{file}: {quote}");
     }
+}
+
+/// The test that counts all others cannot count itself when it is cut.
+#[test]
+fn the_count_of_tests_is_compared() {
+    let main = text("cli/tests/command/main.rs");
+    assert!(main.lines().any(|line| line == "mod counts;"));
+    let counts = text("cli/tests/command/counts.rs");
+    let test = "#[test]\nfn nothing_is_cut_without_notice() {";
+    assert_eq!(counts.matches(test).count(), 1);
+    let comparison = "    compare(\"cli/tests/counts.csv\", counts);\n}";
+    assert_eq!(counts.matches(comparison).count(), 1);
+    let listed = text("cli/tests/counts.csv");
+    assert!(listed.lines().any(|line| line.starts_with("tests/sources.rs,")));
 }

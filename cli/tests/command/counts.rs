@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Data and lists of tests that are cut are noticed: tests/counts.csv has the
-//! number of rows of each file of data, of tests in each list in C, and of
-//! commands on each page.
+//! Data and tests that are cut are noticed: tests/counts.csv has the number of
+//! rows of each file of data, of tests in each file in Rust and each list in C,
+//! of injected faults in each list, and of commands on each page. A test in
+//! tests/sources.rs notices if this one is cut.
 //!
 //! `DRAL_BLESS=1 cargo test --package dral-cli counts` renews it. This is not a
 //! test of the library, because its crate contains neither the rows of drivers
@@ -33,9 +34,41 @@ fn text(path: &str) -> String {
     fs::read_to_string(repository(path)).expect(path)
 }
 
+/// Whether a line in Rust begins a test, or the table from which a macro makes
+/// tests.
+fn is_test(line: &str) -> bool {
+    line.trim_start() == "#[test]"
+        || line.starts_with("known_answers!")
+        || line.starts_with("check_table!")
+}
+
+/// A file in Rust must be part of a program, or its tests do not run: a file in
+/// its folder, or the one with the name of the folder, declares it. Cargo finds
+/// `tests/` and `main.rs` by itself; `tests/support/` is called from there.
+fn assert_declared(path: &str) {
+    let (folder, name) = path.rsplit_once('/').unwrap();
+    if folder.starts_with("tests") || name == "main.rs" {
+        return;
+    }
+    let (folder, name) = match name {
+        "mod.rs" => folder.rsplit_once('/').unwrap(),
+        _ => (folder, name.trim_end_matches(".rs")),
+    };
+    let parents = ["/mod.rs", "/lib.rs", "/main.rs", ".rs"];
+    let declared = parents.iter().any(|parent| {
+        let parent = repository(&format!("{folder}{parent}"));
+        let text = fs::read_to_string(parent).unwrap_or_default();
+        text.lines().any(|line| {
+            let line = line.trim_start_matches("pub ");
+            line == format!("mod {name};")
+        })
+    });
+    assert!(declared, "no file has `mod {name};`: {path}");
+}
+
 /// Whether a line in C is an entry of a list of tests, such as
 /// `QUICK_TEST(name),`.
-fn is_test(line: &str) -> bool {
+fn is_c_test(line: &str) -> bool {
     let Some((word, _)) = line.trim_start().split_once('(') else {
         return false;
     };
@@ -62,9 +95,23 @@ fn nothing_is_cut_without_notice() {
     for extension in ["c", "h"] {
         for path in files("c_tests", extension) {
             let tests =
-                text(&path).lines().filter(|line| is_test(line)).count();
+                text(&path).lines().filter(|line| is_c_test(line)).count();
             count(path, tests);
         }
+    }
+    for folder in ["src", "tests", "cli/src", "cli/tests", "package/help"] {
+        for path in files(folder, "rs") {
+            let tests =
+                text(&path).lines().filter(|line| is_test(line)).count();
+            if tests > 0 {
+                assert_declared(&path);
+            }
+            count(path, tests);
+        }
+    }
+    for path in files("tools/faults", "txt") {
+        let faults = text(&path).matches("\nfault ").count();
+        count(path, faults);
     }
     for folder in ["cli/tests/transcripts", "docs"] {
         for path in files(folder, "md") {

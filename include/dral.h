@@ -48,7 +48,7 @@
 
 /// The minor version: increases when the C interface is extended; before 1.0,
 /// also when it breaks.
-#define DRAL_VERSION_MINOR 3
+#define DRAL_VERSION_MINOR 4
 
 /// The patch version: increases when a release leaves the interface unchanged.
 #define DRAL_VERSION_PATCH 0

@@ -27,6 +27,36 @@ fn every_file_has_the_version_of_cargo() {
     }
 }
 
+/// Before 1.0 the next minor version may be incompatible, and an installed
+/// library takes precedence over a subproject.
+#[test]
+fn every_driver_names_both_bounds_of_the_version() {
+    let numbers: Vec<&str> = CARGO.split('.').collect();
+    let [major, minor, _] = numbers[..] else { panic!("{CARGO}") };
+    let next = minor.parse::<u32>().expect("a number") + 1;
+    let bounds =
+        format!("  version : ['>= {major}.{minor}.0', '< {major}.{next}'],");
+    for file in [
+        "README.md",
+        "examples/driver/meson.build",
+        "examples/indirect/meson.build",
+        "examples/layout/meson.build",
+        "integration/mesa/swap.py",
+        "tools/steps/driver/meson.build",
+    ] {
+        let text = text(file);
+        let lines: Vec<_> = text.lines().collect();
+        let dependencies: Vec<_> = lines
+            .windows(3)
+            .filter(|l| l[0].ends_with("dependency(") && l[1] == "  'dral',")
+            .collect();
+        assert!(!dependencies.is_empty(), "{file} has no dependency on dral");
+        for lines in dependencies {
+            assert_eq!(lines[2], bounds, "{file}");
+        }
+    }
+}
+
 #[test]
 fn meson_has_the_version_of_cargo_once() {
     let meson = text("meson.build");

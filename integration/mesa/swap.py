@@ -38,7 +38,7 @@ idep_dral = null_dep
 dral_cl_args = []
 dral_dep = dependency(
   'dral',
-  version : '>= 0.3.0',
+  version : ['>= 0.4.0', '< 0.5'],
   required : get_option('dral'),
   # Mesa's own default is `shared`.
   default_options : ['default_library=static'],

@@ -69,7 +69,7 @@ impl<'de> Deserializer<'de> for Cell<'_> {
     }
 }
 
-impl<'de> IntoDeserializer<'de> for Cell<'_> {
+impl IntoDeserializer<'_> for Cell<'_> {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

@@ -9,8 +9,13 @@ device=build/device
 # PoCL's cache, kept out of the user's home.
 export POCL_CACHE_DIR=$root/$device/pocl-cache
 
+# The major version of clang, or of the one that Debian would install.
 clang_major() {
-  clang -dumpversion | cut -d . -f 1
+  if command -v clang >/dev/null; then
+    clang -dumpversion | cut -d . -f 1
+  else
+    apt-cache depends clang | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p'
+  fi
 }
 
 # Compiles and links an OpenCL program, which must find a device. Prints the
@@ -51,12 +56,14 @@ has_llvm_spirv() {
 }
 
 provide_device_programs() {
-  local bad=0
+  local bad=0 major
   provide clang clang command -v clang || return
   provide 'pocl-opencl-icd ocl-icd-opencl-dev opencl-headers' \
     'OpenCL with a device (PoCL)' has_opencl || bad=1
-  provide "llvm-spirv-$(clang_major)" 'llvm-spirv of the same LLVM as clang' \
-    has_llvm_spirv || bad=1
+  major=$(clang_major)
+  # Unknown only while packages are planned without lists of packages.
+  [[ -z $major ]] || provide "llvm-spirv-$major" \
+    'llvm-spirv of the same LLVM as clang' has_llvm_spirv || bad=1
   provide spirv-tools spirv-val command -v spirv-val || bad=1
   return "$bad"
 }

@@ -22,8 +22,6 @@ all_modules() {
 module_alone() {
   local module=$1
   local build=build/modules/$module name="module $module"
-  step "$name: lints" cargo clippy --locked --package dral --all-targets \
-    --features "$module" -- -D warnings
   suite cargo "$name: unit tests" cargo test --locked --package dral --lib \
     --features "$module"
   build_and_test "$name" newest '--suite quick --suite unit' . "$build" \

@@ -37,12 +37,15 @@ can_install_packages() {
   [[ $(id -u) == 0 ]] && command -v apt-get
 }
 
-# Says what the programs below will install, and where.
+# Says what the programs below will install, and where. On Debian, packages that
+# only root can install end the script.
 say_plan() {
-  local planning=yes packages='Installs Debian packages on this machine:'
+  local planning=yes
   # Otherwise a question about a toolchain would install it.
   local -x RUSTUP_AUTO_INSTALL=0
-  {
+  if $style; then
+    provide_style_rust
+  else
     provide_programs
     if [[ -n $mesa ]]; then
       provide_mesa_programs
@@ -51,12 +54,17 @@ say_plan() {
       provide_meson
     fi
     ! $all || provide_more_programs
-  } >/dev/null 2>&1
+  fi >/dev/null 2>&1
   echo "Builds in $root/build and ${CARGO_TARGET_DIR:-$root/target};" \
     "cargo keeps crates in ${CARGO_HOME:-$HOME/.cargo}."
-  can_install_packages >/dev/null ||
-    packages='Missing Debian packages, which only root can install:'
-  say_planned packages "$packages"
+  if can_install_packages >/dev/null; then
+    say_planned packages 'Installs Debian packages on this machine:'
+  elif [[ -n ${planned[packages]-} ]]; then
+    say_planned packages 'Programs are missing. On Debian, install them with:
+  sudo apt-get install --no-install-recommends'
+    failed=1
+    ! command -v apt-get >/dev/null || finish
+  fi
   say_planned rustup 'Installs with rustup:'
   say_planned tools "Installs in $root/$tools:"
   if [[ $main_meson == system ]]; then
@@ -81,24 +89,9 @@ provide_programs() {
   provide 'python3 python3-venv' 'Python 3 with venv' has_venv || bad=1
   provide 'pkg-config' 'pkg-config' command -v pkg-config || bad=1
   provide 'util-linux' 'unshare' command -v unshare || bad=1
-  provide_component fmt rustfmt rustfmt || bad=1
-  provide_component clippy clippy rust-clippy || bad=1
   provide 'abigail-tools' 'abidw and abidiff' command -v abidw || bad=1
   provide_device_programs || bad=1
   return "$bad"
-}
-
-# provide_component COMMAND COMPONENT PACKAGE: a command of cargo, which is a
-# rustup component and a Debian package.
-provide_component() {
-  cargo "$1" --version && return
-  if command -v rustup; then
-    plan rustup "$2" && return
-    rustup component add "$2"
-  else
-    provide "$3" "cargo $1" cargo "$1" --version
-  fi
-  cargo "$1" --version
 }
 
 # meson VERSION ARGUMENT...: runs meson with the ninja in the same directory.

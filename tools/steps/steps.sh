@@ -11,7 +11,7 @@ run() {
   shift
   step_number=$((step_number + 1))
   log=$(printf '%s/%02d-%s.log' "$logs" "$step_number" "${name//[^A-Za-z0-9.]/-}")
-  echo "$name" >"$logs/running"
+  printf '%s\t%s\n' "$log" "$name" >"$logs/running"
   { time "$@" >"$log" 2>&1; } 2>"$log.times"
   status=$?
   seconds=$((SECONDS - start))
@@ -19,13 +19,22 @@ run() {
   rm "$log.times" "$logs/running"
 }
 
-# Prints a line at least every 30 seconds, until the script ends.
+# The last line of a log, which says how far its step is.
+last_line() {
+  tail -c 2000 "$1" | tr '\r' '\n' | grep -a '[^ ]' | tail -n 1 | cut -c 1-60
+}
+
+# Prints a line for each running step at least every 30 seconds, until the
+# script ends.
 heartbeat() {
-  local names
+  local log name
   # The output is not held open when the script ends.
   while sleep 25 >/dev/null 2>&1; do
-    names=$(cat "$logs"/running "$logs"/*/running 2>/dev/null | paste -s -d ';')
-    printf '%-6s %4d s          %s\n' '...' "$SECONDS" "${names//;/; }"
+    cat "$logs"/running "$logs"/*/running 2>/dev/null |
+      while IFS=$'\t' read -r log name; do
+        printf '%-6s %4d s          %s: %s\n' '...' "$SECONDS" "$name" \
+          "$(last_line "$log")"
+      done
   done
 }
 

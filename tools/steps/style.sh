@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+#
+# Format, lints and documentation, with one version of Rust, because others
+# format and warn differently: a new version must not fail a change that it has
+# nothing to do with. Forges run these steps in a job of their own, with the
+# same version.
+
+style_rust=1.95.0
+
+has_style_rust() {
+  [[ $(cargo --version) == "cargo $style_rust "* ]] &&
+    cargo fmt --version && cargo clippy --version
+}
+
+provide_style_rust() {
+  provide_by_rustup "Rust $style_rust with rustfmt and clippy" "toolchain\
+ install $style_rust --profile minimal --component rustfmt --component clippy" \
+    has_style_rust
+}
+
+# A workspace of its own.
+clib_manifest=package/clib/cargo/Cargo.toml
+
+formatted() {
+  cargo fmt --all --check && cargo fmt --manifest-path "$clib_manifest" --check
+}
+
+# lints OPTION...
+lints() {
+  cargo clippy --locked "$@" --all-targets -- -D warnings
+}
+
+style_checks() {
+  local module
+  # rustup's; without rustup, cargo must be of this version.
+  local -x RUSTUP_TOOLCHAIN=$style_rust
+  step "Rust $style_rust" provide_style_rust || return
+  step "format" formatted
+  step "lints" lints --workspace
+  step "lints of cargo clib" lints --manifest-path "$clib_manifest" \
+    --target-dir target/clib
+  step "core only: lints" lints --package dral
+  for module in $(modules); do
+    step "module $module: lints" lints --package dral --features "$module"
+  done
+  RUSTDOCFLAGS='-D warnings' \
+    step "documentation" cargo doc --locked --workspace --no-deps
+}

@@ -4,6 +4,7 @@
 
 use crate::rows::shortened;
 use csv::StringRecord;
+use std::collections::BTreeSet;
 use strsim::osa_distance;
 use textwrap::{fill, Options};
 
@@ -37,42 +38,43 @@ impl Columns {
         text
     }
 
-    /// The missing column that a name is probably meant to be, if any: other
-    /// columns are kept, so a misspelt one would be a default without notice.
-    fn meant(&self, header: &StringRecord, name: &str) -> Option<&str> {
-        let is_known = |column| self.all().any(|known| known == column);
-        if is_known(name) || name == LIST_OF_ARCHITECTURES {
-            return None;
-        }
-        let missing = self
-            .all()
-            .filter(|column| header.iter().all(|n| n.trim() != *column));
-        let distance = |column| distance(column, name);
-        let near =
-            missing.filter_map(|column| Some((distance(column)?, column)));
-        near.min().map(|(_, column)| column)
-    }
-
     /// Checks that required columns are present and that none is duplicated or
     /// misspelt.
     pub fn check(&self, header: &StringRecord) -> Result<(), String> {
+        let names: BTreeSet<&str> = header.iter().map(str::trim).collect();
+        let (here, missing): (Vec<_>, Vec<_>) =
+            self.all().partition(|column| names.contains(column));
         for name in header.iter().map(str::trim) {
-            if let Some(column) = self.meant(header, name) {
+            if let Some(column) = meant(name, &here, &missing) {
                 let name = shortened(name);
                 return Err(format!("column {name:?}: did you mean {column}?"));
             }
         }
-        for column in self.all() {
-            match header.iter().filter(|name| name.trim() == column).count() {
-                0 if self.required.contains(&column) => {
-                    return Err(format!("column {column} is missing"));
-                }
-                0 | 1 => {}
-                _ => return Err(format!("column {column} is duplicated")),
+        let required = |column: &&&str| self.required.contains(*column);
+        if let Some(column) = missing.iter().find(required) {
+            return Err(format!("column {column} is missing"));
+        }
+        for column in here {
+            if header.iter().filter(|name| name.trim() == column).count() > 1 {
+                return Err(format!("column {column} is duplicated"));
             }
         }
         Ok(())
     }
+}
+
+/// The missing column that a name is probably meant to be, if any: other
+/// columns are kept, so a misspelt one would be a default without notice.
+fn meant(
+    name: &str,
+    here: &[&'static str],
+    missing: &[&'static str],
+) -> Option<&'static str> {
+    if here.contains(&name) || name == LIST_OF_ARCHITECTURES {
+        return None;
+    }
+    let near = |&column| Some((distance(column, name)?, column));
+    missing.iter().filter_map(near).min().map(|(_, column)| column)
 }
 
 /// The letters and digits of a name, in lower case.

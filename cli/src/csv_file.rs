@@ -66,6 +66,10 @@ impl<R: Read> Read for Lines<R> {
     }
 }
 
+/// The maximum number of columns. No driver's file comes near it, but a file
+/// that is not CSV can be one row of commas.
+const MOST_COLUMNS: usize = 500;
+
 /// An open file.
 pub struct Csv<R> {
     name: String,
@@ -104,7 +108,12 @@ impl<R: Read> Csv<R> {
         let header = csv.reader.headers().cloned();
         csv.line = csv.reader.get_mut().at(0);
         csv.header = header.map_err(|error| csv.malformed(&error))?;
-        Ok(csv)
+        match csv.header.len() {
+            0..=MOST_COLUMNS => Ok(csv),
+            count => Err(csv.fail(format_args!(
+                "the header has {count} columns, more than {MOST_COLUMNS}"
+            ))),
+        }
     }
 
     /// Reads the next row, unless this is the end of the file.

@@ -101,7 +101,7 @@ impl Table {
     /// Replaces a cell, usually by a number, because numbers are what the
     /// command is about.
     fn damage(&mut self, names: &[String], random: &mut impl Rng) {
-        let (first, text) = match random.random_range(0..15) {
+        let (first, text) = match random.random_range(0..16) {
             0..=6 => (1, numbers::hostile(random)),
             // A column twice, if it is in the header.
             7 => (0, names.choose(random).cloned().unwrap_or_default()),
@@ -133,6 +133,15 @@ impl Table {
                     } else {
                         row.pop();
                     }
+                }
+                return;
+            }
+            14 => {
+                // A header that is not CSV can have any number of columns.
+                let most = if random.random_bool(0.1) { 200_000 } else { 600 };
+                let more = random.random_range(1..most);
+                for row in &mut self.rows {
+                    row.extend(std::iter::repeat_n("a".into(), more));
                 }
                 return;
             }

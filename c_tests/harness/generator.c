@@ -4,6 +4,20 @@
 
 #include <stdlib.h>
 
+static uint32_t part = 1;
+
+uint32_t
+random_cases(uint32_t count)
+{
+   return count / part;
+}
+
+void
+take_a_tenth(void)
+{
+   part = 10;
+}
+
 /* FNV-1a */
 static void
 seed(struct generator *generator, const char *text)

@@ -14,6 +14,17 @@ struct generator {
    uint64_t state;
 };
 
+/*
+ * The number of random cases of a test: this one, or a tenth of it with --tenth.
+ * Checkers of memory find in these what they find in all.
+ */
+uint32_t
+random_cases(uint32_t count);
+
+/* From now on, a tenth. */
+void
+take_a_tenth(void);
+
 /* Each test has its own sequence, seeded with its name and DRAL_SEED. */
 struct generator
 generator_for(const struct context *context);

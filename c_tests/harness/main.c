@@ -8,10 +8,14 @@
  * dral_c_tests NAME... runs these tests
  * dral_c_tests --list  lists all tests, with "quick", "main" or "sweep"
  *
+ * With --tenth as the last argument, most tests try a tenth of their random
+ * cases.
+ *
  * Results are printed as TAP. The status is 1 if a test failed and 2 if a
  * name is unknown.
  */
 
+#include "harness/generator.h"
 #include "harness/harness.h"
 #include "harness/subjects.h"
 
@@ -77,6 +81,10 @@ main(int argc, char **argv)
       for (i = 0; i < count; i++)
          printf("%s %s\n", tests[i]->name, kinds[tests[i]->kind]);
       return EXIT_SUCCESS;
+   }
+   if (argc > 1 && strcmp(argv[argc - 1], "--tenth") == 0) {
+      take_a_tenth();
+      argc--;
    }
    for (argument = 1; argument < argc; argument++) {
       for (i = 0; i < count && !asks_for(argv[argument], tests[i]); i++)

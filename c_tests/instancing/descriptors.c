@@ -16,8 +16,8 @@
 
 #include <string.h>
 
-#define INPUTS 1000000
-#define OTHER_WORDS 20000
+#define INPUTS random_cases(1000000)
+#define OTHER_WORDS random_cases(20000)
 #define MOST_WORDS 8
 #define MARGIN 4
 

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#define DRAWS 200000
+#define DRAWS random_cases(200000)
 
 /* Resolves both draws.  A draw without threads has no other results. */
 static int

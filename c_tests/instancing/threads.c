@@ -12,7 +12,7 @@
 #include "instancing/sample_draws.h"
 #include "harness/subjects.h"
 
-#define DRAWS 200000
+#define DRAWS random_cases(200000)
 
 #define FIRST_ARCHITECTURE 9
 #define LAST_ARCHITECTURE 14

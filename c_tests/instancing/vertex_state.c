@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-#define STATES 5000
+#define STATES random_cases(5000)
 #define DRAWS_PER_STATE 4
 
 /* The ways to write a table. */

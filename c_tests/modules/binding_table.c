@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define CASES 100000
+#define CASES random_cases(100000)
 #define SETS DRAL_BINDING_TABLE_MAX_SETS
 #define BINDINGS 6
 #define SLOTS (SETS * BINDINGS)
@@ -298,7 +298,7 @@ maps_equal_reference(struct context *context)
          damage(&generator, &request);
       check_map(context, &request, i, &met);
    }
-   CHECK_TALLY(context, &met.errors, 10, DRAL_ERROR_UNKNOWN_FLAG,
+   CHECK_TALLY(context, &met.errors, CASES / 10000, DRAL_ERROR_UNKNOWN_FLAG,
                ERROR(UNKNOWN_MODEL), ERROR(RENDER_TARGET_MASK),
                ERROR(ABSENT_BINDING), ERROR(NOT_A_LAYOUT), ERROR(PLANE_COUNT),
                ERROR(NOT_BINDLESS), ERROR(TABLE_FULL), ERROR(INDEX_RANGE));
@@ -385,7 +385,8 @@ emissions_equal_reference(struct context *context)
          block.next = expected.next = 0;
       }
    }
-   CHECK_TALLY(context, &tally, 50, ERROR(ENTRY_LIMIT), ERROR(BLOCK_FULL));
+   CHECK_TALLY(context, &tally, CASES / 2000, ERROR(ENTRY_LIMIT),
+               ERROR(BLOCK_FULL));
    CHECK_MET(context, moved, CASES / 200);
 }
 

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LAYOUTS 100000
+#define LAYOUTS random_cases(100000)
 #define BINDINGS 10
 #define LIST 4
 
@@ -474,7 +474,8 @@ layouts_of_drivers_equal_reference(struct context *context)
       fill_request(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
    }
-   CHECK_TALLY(context, &met, 20, SET_ERRORS, ERROR(EMBEDDED_MEMORY));
+   CHECK_TALLY(context, &met, LAYOUTS / 5000, SET_ERRORS,
+               ERROR(EMBEDDED_MEMORY));
    /* Few of the 4 * LAYOUTS have several errors. */
    CHECK(context, other_errors < LAYOUTS / 20, "%" PRIu32 " other errors",
          other_errors);
@@ -494,7 +495,7 @@ layouts_of_random_tables_equal_reference(struct context *context)
       fill_request(&generator, &request);
       tally_error(&met, check_request(context, &generator, &request));
    }
-   CHECK_TALLY(context, &met, 10, SET_ERRORS, ERROR(INDEX_UNIT));
+   CHECK_TALLY(context, &met, LAYOUTS / 10000, SET_ERRORS, ERROR(INDEX_UNIT));
 }
 
 /* A random pool, sometimes with an error. */
@@ -557,8 +558,8 @@ pools_equal_reference(struct context *context)
                 0);
       tally_error(&met, check_pool(context, &generator, &request));
    }
-   CHECK_TALLY(context, &met, 50, ERROR(NO_POOLS), ERROR(UNKNOWN_TYPE),
-               ERROR(MUTABLE_TYPE), ERROR(MUTABLE_REFUSED), ERROR(INDEX_UNIT),
+   CHECK_TALLY(context, &met, LAYOUTS / 2000, ERROR(NO_POOLS),
+               ERROR(UNKNOWN_TYPE), ERROR(MUTABLE_TYPE), ERROR(MUTABLE_REFUSED), ERROR(INDEX_UNIT),
                ERROR(SIZE_RANGE));
 }
 

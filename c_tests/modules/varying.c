@@ -16,9 +16,9 @@
 
 #define ERROR(name) DRAL_VARYING_ERROR_##name
 
-#define SETS 100000
-#define TIGHT_SETS 1000000
-#define PLACES 100000
+#define SETS random_cases(100000)
+#define TIGHT_SETS random_cases(1000000)
+#define PLACES random_cases(100000)
 
 #define SLOTS DRAL_VARYING_MAX_SLOTS
 #define COMPONENTS (4 * SLOTS)

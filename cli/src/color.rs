@@ -3,6 +3,7 @@
 //! The option `--color`.
 
 use crate::choice::Choice;
+use crate::escape::is_hidden;
 use crate::streams::Terminal;
 use clap::builder::styling::{AnsiColor, Style};
 use clap::ColorChoice;
@@ -31,11 +32,16 @@ pub fn apply(arguments: &[OsString], terminal: &mut Terminal) {
             value => value.strip_prefix('='),
         }
     });
-    let colors = match values.last() {
-        Some("always") => true,
-        Some("never") => false,
-        _ => return,
-    };
-    terminal.output_colors = colors;
-    terminal.error_colors = colors;
+    let colors = values.last().and_then(|value| match value {
+        "always" => Some(true),
+        "never" => Some(false),
+        _ => None,
+    });
+    if let Some(colors) = colors {
+        terminal.output_colors = colors;
+        terminal.error_colors = colors;
+    }
+    // A usage error repeats arguments, which are escaped only without colours.
+    let hidden = |a: &OsString| a.to_string_lossy().contains(is_hidden);
+    terminal.error_colors &= !arguments.iter().any(hidden);
 }

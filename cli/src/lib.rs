@@ -17,6 +17,7 @@ mod destination;
 mod divisor;
 mod document;
 mod dynamic_state;
+mod escape;
 mod explain;
 mod failure;
 mod indirect;
@@ -37,6 +38,7 @@ pub use streams::{Streams, Terminal};
 
 use clap::{CommandFactory, Parser, Subcommand};
 use document::Item;
+use escape::escaped;
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
 
@@ -150,6 +152,7 @@ pub fn run(
         Err(Failure::Output(error)) => (format!("standard output: {error}"), 2),
         Err(Failure::Message(message)) => (message, 2),
     };
+    let told = escaped(&told);
     if streams.terminal.error_colors {
         let error = color::ERROR;
         streams.tell(format_args!("{error}dral:{error:#} {told}\n"));
@@ -168,10 +171,10 @@ fn answer_usage(
     let text = error.render();
     let colored = |colors| {
         if colors {
-            text.ansi().to_string()
-        } else {
-            text.to_string()
+            return text.ansi().to_string();
         }
+        let text = text.to_string();
+        text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
     };
     if error.use_stderr() {
         return Err(Failure::Usage(colored(streams.terminal.error_colors)));

@@ -3,6 +3,7 @@
 //! Text and JSON on standard output.
 
 use crate::color;
+use crate::escape::{escaped, escaped_json};
 use crate::failure::Failure;
 use crate::streams::Streams;
 use serde_json::Value;
@@ -38,12 +39,14 @@ impl Sheet {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
-        self.text.push_str(&format!("{text}\n"));
+        self.text.push_str(&escaped(&text.to_string()));
+        self.text.push('\n');
     }
 
     /// Adds an indented label and its value.
     pub fn line(&mut self, label: &str, value: impl Display) {
-        self.text.push_str(&format!("  {label}\t{value}\n"));
+        let (label, value) = (escaped(label), value.to_string());
+        self.text.push_str(&format!("  {label}\t{}\n", escaped(&value)));
     }
 
     /// Adds a line if it has a value.
@@ -60,7 +63,7 @@ impl Sheet {
 
     /// Adds a row of aligned cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
-        let cells = cells.map(|cell| cell.to_string());
+        let cells = cells.map(|cell| escaped(&cell.to_string()).into_owned());
         self.text.push_str(&cells.join("\t"));
         self.text.push('\n');
     }
@@ -143,8 +146,8 @@ pub fn print_either<T: Display>(
     streams: &mut Streams,
 ) -> Result<(), Failure> {
     if json {
-        let value = value();
-        Ok(writeln!(streams.output, "{value:#}")?)
+        let text = format!("{:#}", value());
+        Ok(writeln!(streams.output, "{}", escaped_json(&text))?)
     } else {
         let colors = streams.terminal.output_colors;
         sheet().colored(colors).print(streams.output)

@@ -250,8 +250,8 @@ fn sheet(answer: &Value) -> Sheet {
     let pipeline = text(Command::Pipeline.name());
     if elements(&answer["causes"]).any(|cause| *cause == pipeline) {
         sheet.heading(
-            "In addition, it emits packed instructions of the pipeline whose \
-             words differ from\nthose of the previous pipeline.",
+            "In addition: packed instructions whose words differ from the last \
+             pipeline's.",
         );
     }
     sheet

@@ -3,6 +3,7 @@
 //! The report as a page: the findings as they are found, then the summary and
 //! the rules that are broken.
 
+use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output::Sheet;
 use crate::page::{self, Facts, Head, Rule, Rules, Section};
@@ -50,7 +51,7 @@ impl Page {
             files => format!("Check of {} traces", files.len()),
         };
         let skip = ("summary", "Skip to the summary");
-        page::write(&Head { title: &title, skip }, output)
+        page::write(&Head { title: &escaped(&title), skip }, output)
     }
 
     /// Adds a finding, as a terminal shows it.

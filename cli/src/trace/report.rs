@@ -6,6 +6,7 @@ use super::finding::{Counts, Finding, Rule};
 use super::job::JobName;
 use super::page::Page;
 use super::Arguments;
+use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
 use indicatif::ProgressBar;
@@ -188,7 +189,7 @@ impl<'a> Report<'a> {
             let placed = Placed { file, finding, section, job };
             let text = serde_json::to_string(&placed)
                 .map_err(|error| Failure::Message(error.to_string()))?;
-            Ok(write!(output, "{comma}{text}")?)
+            Ok(write!(output, "{comma}{}", escaped_json(&text))?)
         })
     }
 
@@ -221,6 +222,8 @@ impl<'a> Report<'a> {
                 "inexact_beyond_ids": inexact,
                 "unwritten": unwritten,
             });
+            let summary = summary.to_string();
+            let summary = escaped_json(&summary);
             writeln!(self.output, "\n],\n\"summary\": {summary}\n}}")?;
             return Ok(());
         }

@@ -209,8 +209,7 @@ fn cell(component: &Value) -> String {
     match component {
         Value::Null => "-".into(),
         Value::String(text) => text.clone(),
-        // Control characters would end a cell or a row.
-        used => plain(&used["name"]).replace(char::is_control, "\u{FFFD}"),
+        used => plain(&used["name"]),
     }
 }
 

@@ -3,6 +3,7 @@
 //! The slots as a picture, one per row.
 
 use super::map::{Cell, Map};
+use crate::escape::escaped;
 use crate::picture::{self, Picture, COLORS, GREY, MARGIN, ROW};
 use std::io::{self, Write};
 
@@ -13,17 +14,6 @@ const CELL_WIDTH: usize = 136;
 const MOST_CHARACTERS: usize = 16;
 const LEFT: usize = MARGIN + NUMBER_WIDTH;
 const WIDTH: usize = LEFT + 4 * CELL_WIDTH + MARGIN;
-
-/// Replaces characters that XML does not allow.
-fn printable(text: &str) -> String {
-    text.chars()
-        .map(|c| match c {
-            '\u{FFFE}' | '\u{FFFF}' => '\u{FFFD}',
-            c if c.is_control() => '\u{FFFD}',
-            c => c,
-        })
-        .collect()
-}
 
 fn cut(text: &str) -> String {
     if text.chars().count() <= MOST_CHARACTERS {
@@ -43,7 +33,7 @@ fn draw_cell(
         Cell::Free => ("white", String::new()),
         Cell::Reserved => (GREY, "reserved".into()),
         Cell::Used { varying, text } => {
-            (COLORS[varying % COLORS.len()], printable(text))
+            (COLORS[varying % COLORS.len()], escaped(text).into_owned())
         }
     };
     let shown = cut(&text);

@@ -63,9 +63,24 @@ impl Call {
             answer.status, answer.output, answer.errors
         );
         check_status(&answer)
+            .and_then(|()| self.check_characters(&answer))
             .and_then(|()| self.check_subcommand(&answer))
             .map_err(|broken| format!("{broken}\n{told}"))?;
         Ok(answer.status)
+    }
+
+    /// Checks that a terminal shows everything and obeys nothing. Cells of CSV
+    /// are kept as they are.
+    fn check_characters(&self, answer: &Answer) -> Result<(), String> {
+        let rows = ["records", "draws", "ids", "valhall"];
+        let keeps = self.arguments.first().and_then(|a| a.to_str());
+        let output = match rows.contains(&keeps.unwrap_or_default()) {
+            true => "",
+            false => &answer.output,
+        };
+        let obeyed = |c: char| c.is_control() && c != '\n';
+        let raw = [output, &answer.errors].into_iter();
+        ensure(!raw.flat_map(str::chars).any(obeyed), "a control character")
     }
 
     fn check_subcommand(&self, answer: &Answer) -> Result<(), String> {

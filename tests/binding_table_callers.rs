@@ -131,21 +131,21 @@ fn table(check: &dyn Fn(&[Call])) {
             a.n(0))
             .with(values! { 1 = UNKNOWN UnknownFlag; });
         dral_binding_table_map_make(
-            a.with_pointers(&shader_of_sets), a.output(), a.capacity_array(0, 6, FULL), a.n(0),
+            a.with_pointers(&shader_of_sets), a.memory(), a.capacity_array(0, 6, FULL), a.n(0),
             a.capacity_array(1, 4, FULL), a.n(1), a.capacity_array(2, 2, FULL), a.n(2))
             .with(SHADER_VALUES);
         dral_binding_table_map_make(
-            &shader(&[NO_SET, dral_binding_table_set {
+            Some(&shader(&[NO_SET, dral_binding_table_set {
                 layout: a.optional(&layout),
                 bindings: a.fixed(&bindings),
                 uses: a.fixed(&uses),
                 immutable_samplers: a.fixed(&samplers),
-            }]),
-            a.output(), a.capacity_array(0, 6, FULL), a.n(0), a.capacity_array(1, 4, FULL), a.n(1),
+            }])),
+            a.memory(), a.capacity_array(0, 6, FULL), a.n(0), a.capacity_array(1, 4, FULL), a.n(1),
             a.capacity_array(2, 2, FULL), a.n(2))
             .with(ENDLESS_VALUES);
         dral_binding_table_map_make(
-            &shader(&[NO_SET; 32]), a.output(), a.capacity_array(0, 1, FULL), a.n(0),
+            Some(&shader(&[NO_SET; 32])), a.memory(), a.capacity_array(0, 1, FULL), a.n(0),
             a.capacity_array(1, 0, FULL), a.n(1), a.capacity_array(2, 0, FULL), a.n(2));
     });
 }

@@ -71,15 +71,12 @@ fn table(check: &dyn Fn(&[Call])) {
         descriptor_type: MUTABLE,
         descriptor_count: 7,
     }];
-    // SAFETY: room for a table.
-    let table = answer(|out| unsafe {
-        dral_descriptor_table_init(1, MESA, 120, 0, out)
-    });
+    let table = answer(|out| dral_descriptor_table_init(1, MESA, 120, 0, out));
     let mut layouts = [BindingLayout::ABSENT; 2];
     let (first, room) = (bindings.as_ptr(), layouts.as_mut_ptr());
     // SAFETY: a table, bindings, and room for their layout.
     let set = answer(|out| unsafe {
-        dral_descriptor_set_lay_out(&table, first, 2, out, room, 2)
+        dral_descriptor_set_lay_out(Some(&table), first, 2, out, room, 2)
     });
     // SAFETY: the table's types.
     let types =
@@ -114,11 +111,11 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(LIST_VALUES)
             .with(NO_LIST_VALUES);
         dral_descriptor_set_lay_out(
-            &dral_descriptor_table {
+            Some(&dral_descriptor_table {
                 types: a.fixed(types),
                 type_count: types.len(),
                 rules: table.rules,
-            },
+            }),
             [dral_descriptor_binding {
                 mutable_types: a.inputs(0, &list),
                 mutable_type_count: a.n(0),

@@ -190,8 +190,7 @@ fn first_buffers(count: usize) -> Vec<VertexBuffer> {
 }
 
 fn resolved(mut draw: Draw) -> Draw {
-    // SAFETY: a draw.
-    assert_eq!(unsafe { dral_draw_resolve(&mut draw) }, 0);
+    assert_eq!(dral_draw_resolve(Some(&mut draw)), 0);
     draw
 }
 
@@ -209,14 +208,14 @@ fn info(buffers: &[VertexBuffer]) -> dral_vertex_state_info {
 
 /// A prepared state, in zeroed memory because not all of it is written.
 fn prepared(buffers: &[VertexBuffer]) -> Box<VertexState> {
-    let mut state = Box::new(MaybeUninit::zeroed());
+    // SAFETY: it has numbers only.
+    let mut state = unsafe { Box::new(zeroed::<VertexState>()) };
     let info = info(buffers);
-    // SAFETY: a state and its buffers.
+    // SAFETY: the buffers of the info.
     let status =
-        unsafe { dral_vertex_state_prepare(state.as_mut_ptr(), &info) };
+        unsafe { dral_vertex_state_prepare(Some(&mut state), Some(&info)) };
     assert_eq!(status, 0);
-    // SAFETY: it was zeroed, and has numbers only.
-    unsafe { state.assume_init() }
+    state
 }
 
 fn table(check: &dyn Fn(&[Call])) {
@@ -272,7 +271,7 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_draw_max_instances(a.input(&DRAW), a.output())
             .with(DRAW_VALUES);
         dral_invocation_pack(
-            a.fuzzed(70), a.fuzzed(2), a.output::<[u32; 2]>().cast());
+            a.fuzzed(70), a.fuzzed(2), a.room(2));
         dral_invocation_unpack(
             a.fixed(&INVOCATION_WORDS), a.output(), a.output());
         dral_hardware_divisor(
@@ -322,7 +321,7 @@ fn table(check: &dyn Fn(&[Call])) {
                 shift = [30, 31] NotAPaddedCount;
             });
         dral_attribute_descriptor_pack(
-            a.input(&DESCRIPTOR), a.output::<[u32; 2]>().cast());
+            a.input(&DESCRIPTOR), a.room(2));
         dral_attribute_descriptor_unpack(
             a.fixed(&DESCRIPTOR_WORDS), a.output());
         // A record without a continuation, and one with it.
@@ -357,14 +356,14 @@ fn table(check: &dyn Fn(&[Call])) {
             a.memory(), a.with_pointers(&info_of_pairs))
             .with(INFO_VALUES);
         dral_vertex_state_prepare(
-            a.memory(), &dral_vertex_state_info {
+            a.memory(), Some(&dral_vertex_state_info {
                 architecture: a.fuzzed(7),
                 rounding: a.fuzzed(0),
                 shape: a.fuzzed(1),
                 image_count: a.fuzzed(0),
                 buffers: a.inputs(0, &buffers),
                 buffer_count: a.n(0),
-            })
+            }))
             // Neither address nor size is read.
             .with(values! { 1[1] VertexBuffer:
                 address = [u64::MAX] 0;
@@ -373,13 +372,13 @@ fn table(check: &dyn Fn(&[Call])) {
                 rate = [3, MOST] UnknownRate;
             });
         dral_vertex_state_prepare(
-            a.memory(), &dral_vertex_state_info {
+            a.memory(), Some(&dral_vertex_state_info {
                 shape: 0,
                 image_count: a.fuzzed(0),
                 buffers: a.fixed(&most),
                 buffer_count: a.number(VERTEX_STATE_BUFFERS),
                 ..info_of_pairs
-            })
+            }))
             .with(values! {
                 0 = [1, MOST] ImagesInPackedTable;
                 1 = [17] BufferCount;
@@ -421,7 +420,7 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });
         dral_instance_id_record(a.input(&draw_of_v5), a.output())
             .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });
-        dral_id_record_pack(a.input(&id), a.output::<[u32; 4]>().cast())
+        dral_id_record_pack(a.input(&id), a.room(4))
             .with(ID_VALUES);
         dral_id_record_unpack(a.fixed(&ID_WORDS), a.output());
         dral_id_record_value(a.input(&id), a.fuzzed(71), a.output())
@@ -437,7 +436,7 @@ fn table(check: &dyn Fn(&[Call])) {
                 table = [64, MOST] TableRange;
             });
         dral_valhall_attribute_pack(
-            a.input(&attribute), a.output::<[u32; 8]>().cast())
+            a.input(&attribute), a.room(8))
             .with(ATTRIBUTE_VALUES);
         dral_valhall_attribute_unpack(
             a.fixed(&VALHALL_WORDS), a.output());
@@ -481,7 +480,7 @@ fn a_table_without_buffers_is_its_end() {
             // SAFETY: no buffers, and memory for words.
             unsafe {
                 dral_attribute_table(
-                    &draw,
+                    Some(&draw),
                     0,
                     0,
                     null(),
@@ -511,14 +510,14 @@ fn a_capacity_that_no_int_counts_is_an_error() {
     let statuses = unsafe {
         [
             dral_attribute_append(
-                &draw,
-                &buffer(0),
+                Some(&draw),
+                Some(&buffer(0)),
                 words,
                 capacity,
-                &mut next,
+                Some(&mut next),
             ),
             dral_attribute_table(
-                &draw,
+                Some(&draw),
                 0,
                 0,
                 null(),
@@ -527,7 +526,13 @@ fn a_capacity_that_no_int_counts_is_an_error() {
                 capacity,
                 slots,
             ),
-            dral_vertex_state_table(&*state, &draw, null(), words, capacity),
+            dral_vertex_state_table(
+                Some(&state),
+                Some(&draw),
+                null(),
+                words,
+                capacity,
+            ),
         ]
     };
     assert_eq!(statuses, [ArrayLength as c_int; 3]);
@@ -535,8 +540,7 @@ fn a_capacity_that_no_int_counts_is_an_error() {
 
 #[test]
 fn the_quotient_of_no_divisor_is_0() {
-    // SAFETY: NULL is allowed.
-    assert_eq!(unsafe { dral_magic_divide(null(), 12345) }, 0);
+    assert_eq!(dral_magic_divide(None, 12345), 0);
 }
 
 /// Also one that was prepared before, whatever the error is.
@@ -560,21 +564,21 @@ fn refused_states_are_not_prepared() {
         (too_many, BufferCount),
     ] {
         let mut state = prepared(&buffers);
-        let (bound, mut offset) = (BoundBuffer::default(), 0);
-        // SAFETY: a state, its buffers and a draw.
-        let statuses = unsafe {
-            [
-                dral_vertex_state_prepare(&mut *state, &change),
-                dral_vertex_state_offset(
-                    &*state,
-                    &draw,
-                    0,
-                    &bound,
-                    0,
-                    &mut offset,
-                ),
-            ]
+        // SAFETY: the buffers of the info, or NULL.
+        let refused = unsafe {
+            dral_vertex_state_prepare(Some(&mut state), Some(&change))
         };
-        assert_eq!(statuses, [error, NotPrepared].map(|error| error as c_int));
+        assert_eq!(refused, error as c_int);
+        let (bound, mut offset) =
+            (BoundBuffer::default(), MaybeUninit::uninit());
+        let unprepared = dral_vertex_state_offset(
+            Some(&state),
+            Some(&draw),
+            0,
+            Some(&bound),
+            0,
+            Some(&mut offset),
+        );
+        assert_eq!(unprepared, NotPrepared as c_int);
     }
 }

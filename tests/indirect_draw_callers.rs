@@ -69,8 +69,7 @@ const RING_VALUES: &[Values] = values! { 0 Plan:
 };
 
 fn plan(draws: &IndirectDraw) -> Plan {
-    // SAFETY: draws, and room for their plan.
-    answer(|out| unsafe { dral_indirect_draw_resolve(draws, out) })
+    answer(|out| dral_indirect_draw_resolve(Some(draws), out))
 }
 
 fn table(check: &dyn Fn(&[Call])) {

@@ -13,7 +13,7 @@ mod calls;
 use calls::{calls, check_table, values, Call, Values, MOST};
 use dral::ffi::varying::*;
 use dral::varying::Error::*;
-use dral::varying::{BaseType, Declaration, Piece, Place, Semantic, Varying};
+use dral::varying::{BaseType, Declaration, Place, Semantic, Varying};
 use dral::Error::UnknownFlag as UnknownFlagOfCore;
 use std::ffi::c_int;
 
@@ -93,7 +93,7 @@ fn table(check: &dyn Fn(&[Call])) {
             a.output())
             .with(values! { 0 Declaration: first_component = [1] NoFirstComponent; });
         dral_varying_split(
-            a.fuzzed(3), a.fuzzed(4), a.output::<[Piece; 2]>().cast());
+            a.fuzzed(3), a.fuzzed(4), a.room(2));
         dral_varying_clip_cull_place(a.fuzzed(4), a.fuzzed(4), a.output());
         dral_varying_component_count(
             a.input(&varyings[0]), a.fuzzed(0), a.output())
@@ -101,7 +101,7 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(values! { 0 Varying: array_length = [MOST] PositionRange; });
         dral_varying_pack(
             a.inputs(0, &varyings), a.n(0), a.fuzzed(0), a.fuzzed(0), a.number(8),
-            a.outputs(0), a.output::<[u8; 8]>().cast(), a.output(),
+            a.outputs(0), a.room(8), a.output(),
             a.scratch(0))
             .with(VARYING_VALUES)
             .with(values! { 0 Varying: array_length = [MOST] SlotsFull; })

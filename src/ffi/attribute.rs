@@ -2,14 +2,15 @@
 
 //! Attribute buffer records, their tables and attribute offsets for C.
 
-use super::pointer::{reference, reference_mut, slice, slice_mut};
-use super::refusal::{count, pure, sentence};
+use super::pointer::{self, room, slice, slice_mut};
+use super::refusal::{answer, count, required, sentence};
 use crate::instancing::{
     append, table, AttributeDescriptor, AttributeRecord, Draw, Rate, Slot,
     TableShape, VertexBuffer,
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
+use core::mem::MaybeUninit;
 
 /// An array of words as whole slots. An int must be able to count the words.
 ///
@@ -35,16 +36,16 @@ pub(super) unsafe fn slots<'a>(
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_hardware_divisor(
-    draw: *const Draw,
-    buffer: *const VertexBuffer,
-    hardware_divisor: *mut u64,
+pub extern "C" fn dral_hardware_divisor(
+    draw: Option<&Draw>,
+    buffer: Option<&VertexBuffer>,
+    hardware_divisor: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(
-        hardware_divisor,
-        [draw = reference(draw), buffer = reference(buffer)],
-        draw.hardware_divisor(Rate::try_from(buffer.rate)?, buffer.divisor)
-    )
+    answer(hardware_divisor, || {
+        let draw = required(draw)?;
+        let buffer = required(buffer)?;
+        Ok(draw.hardware_divisor(Rate::try_from(buffer.rate)?, buffer.divisor))
+    })
 }
 
 /// Explains which rule selects the mode of a buffer's record in a draw, or why
@@ -53,13 +54,12 @@ pub unsafe extern "C" fn dral_hardware_divisor(
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_explain(
-    draw: *const Draw,
-    buffer: *const VertexBuffer,
+pub extern "C" fn dral_attribute_explain(
+    draw: Option<&Draw>,
+    buffer: Option<&VertexBuffer>,
 ) -> *const c_char {
     let rule = || {
-        // SAFETY: the caller's pointers.
-        let (draw, buffer) = unsafe { (reference(draw)?, reference(buffer)?) };
+        let (draw, buffer) = (required(draw)?, required(buffer)?);
         let rate = Rate::try_from(buffer.rate)?;
         Ok(draw.mode_rule(rate, buffer.divisor).message())
     };
@@ -88,23 +88,17 @@ pub unsafe extern "C" fn dral_attribute_explain(
 /// Source: docs/instancing.md, "Attribute modes" and "Tables".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_append(
-    draw: *const Draw,
-    buffer: *const VertexBuffer,
+    draw: Option<&Draw>,
+    buffer: Option<&VertexBuffer>,
     words: *mut u32,
     capacity: usize,
-    next: *mut u32,
+    next: Option<&mut u32>,
 ) -> c_int {
     let append = || {
-        // SAFETY: the caller's pointers.
-        let (draw, buffer, words, next) = unsafe {
-            (
-                reference(draw)?,
-                reference(buffer)?,
-                slots(words, capacity)?,
-                reference_mut(next)?,
-            )
-        };
-        Ok(append(draw, buffer, words, next)?)
+        let (draw, buffer) = (required(draw)?, required(buffer)?);
+        // SAFETY: the caller's array.
+        let words = unsafe { slots(words, capacity) }?;
+        Ok(append(draw, buffer, words, required(next)?)?)
     };
     count(append())
 }
@@ -132,7 +126,7 @@ pub unsafe extern "C" fn dral_attribute_append(
 /// Source: docs/instancing.md, "Tables".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_table(
-    draw: *const Draw,
+    draw: Option<&Draw>,
     shape: u32,
     image_count: u32,
     buffers: *const VertexBuffer,
@@ -143,10 +137,10 @@ pub unsafe extern "C" fn dral_attribute_table(
 ) -> c_int {
     let write = || {
         let shape = TableShape::try_from(shape)?;
-        // SAFETY: the caller's pointers.
-        let (draw, buffers, words, slots) = unsafe {
+        let draw = required(draw)?;
+        // SAFETY: the caller's arrays.
+        let (buffers, words, slots) = unsafe {
             (
-                reference(draw)?,
                 slice(buffers, buffer_count)?,
                 self::slots(words, capacity)?,
                 slice_mut(slots, buffer_count)?,
@@ -169,17 +163,17 @@ pub unsafe extern "C" fn dral_attribute_table(
 ///
 /// Source: docs/instancing.md, "Attribute offset".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_offset(
-    draw: *const Draw,
-    buffer: *const VertexBuffer,
+pub extern "C" fn dral_attribute_offset(
+    draw: Option<&Draw>,
+    buffer: Option<&VertexBuffer>,
     source_offset: u32,
-    offset: *mut i32,
+    offset: Option<&mut MaybeUninit<i32>>,
 ) -> c_int {
-    pure!(
-        offset,
-        [draw = reference(draw), buffer = reference(buffer)],
-        draw.attribute_offset(buffer, source_offset)?
-    )
+    answer(offset, || {
+        let draw = required(draw)?;
+        let buffer = required(buffer)?;
+        Ok(draw.attribute_offset(buffer, source_offset)?)
+    })
 }
 
 /// The record that begins with the first of count words. Words after the
@@ -194,13 +188,13 @@ pub unsafe extern "C" fn dral_attribute_offset(
 pub unsafe extern "C" fn dral_attribute_record_unpack(
     words: *const u32,
     count: usize,
-    record: *mut AttributeRecord,
+    record: Option<&mut MaybeUninit<AttributeRecord>>,
 ) -> c_int {
-    pure!(
-        record,
-        [words = slice(words, count)],
-        AttributeRecord::unpack(words)?
-    )
+    answer(record, || {
+        // SAFETY: the caller's array.
+        let words = unsafe { slice(words, count) }?;
+        Ok(AttributeRecord::unpack(words)?)
+    })
 }
 
 /// Model of the hardware: the index of the element that the thread with
@@ -211,12 +205,12 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_record_element(
-    record: *const AttributeRecord,
+pub extern "C" fn dral_attribute_record_element(
+    record: Option<&AttributeRecord>,
     linear_id: u32,
-    element: *mut u32,
+    element: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(element, [record = reference(record)], record.element(linear_id)?)
+    answer(element, || Ok(required(record)?.element(linear_id)?))
 }
 
 /// The two words of an attribute descriptor of v4 to v7, which names the slot
@@ -229,11 +223,12 @@ pub unsafe extern "C" fn dral_attribute_record_element(
 /// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
-    attribute: *const AttributeDescriptor,
+    attribute: Option<&AttributeDescriptor>,
     words: *mut u32,
 ) -> c_int {
-    let words = words.cast::<[u32; 2]>();
-    pure!(words, [attribute = reference(attribute)], attribute.pack()?)
+    // SAFETY: the caller's 2 words.
+    let words = unsafe { room(words) };
+    answer(words, || Ok(required(attribute)?.pack()?))
 }
 
 /// The attribute descriptor of two words: the reverse of
@@ -247,14 +242,11 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
     words: *const u32,
-    attribute: *mut AttributeDescriptor,
+    attribute: Option<&mut MaybeUninit<AttributeDescriptor>>,
 ) -> c_int {
-    let words = words.cast::<[u32; 2]>();
-    pure!(
-        attribute,
-        [words = reference(words)],
-        AttributeDescriptor::unpack(*words)?
-    )
+    // SAFETY: the caller's 2 words.
+    let words = unsafe { pointer::words(words) };
+    answer(attribute, || Ok(AttributeDescriptor::unpack(*required(words)?)?))
 }
 
 #[cfg(test)]
@@ -262,20 +254,20 @@ mod tests {
     use super::{dral_attribute_explain, Draw, Error, VertexBuffer};
     use crate::instancing::{Architecture, ModeRule};
     use core::ffi::CStr;
-    use core::ptr::null;
 
     #[test]
     fn c_gets_the_sentence_of_the_rule_or_of_the_error() {
         let draw = Draw::new(Architecture::V7);
-        let explain = |buffer: *const VertexBuffer| {
-            // SAFETY: a struct or NULL; the function returns static strings.
-            unsafe { CStr::from_ptr(dral_attribute_explain(&draw, buffer)) }
+        let explain = |buffer: Option<&VertexBuffer>| {
+            let sentence = dral_attribute_explain(Some(&draw), buffer);
+            // SAFETY: the function returns static strings.
+            unsafe { CStr::from_ptr(sentence) }
         };
         let buffer = |rate| VertexBuffer { rate, ..VertexBuffer::default() };
-        assert_eq!(explain(&buffer(0)), ModeRule::OneInstance.message());
-        assert_eq!(explain(&buffer(2)), ModeRule::Unused.message());
-        assert_eq!(explain(&buffer(3)), Error::UnknownRate.message());
-        assert_eq!(explain(null()), Error::NullPointer.message());
-        assert_ne!(explain(&buffer(0)), explain(&buffer(2)));
+        assert_eq!(explain(Some(&buffer(0))), ModeRule::OneInstance.message());
+        assert_eq!(explain(Some(&buffer(2))), ModeRule::Unused.message());
+        assert_eq!(explain(Some(&buffer(3))), Error::UnknownRate.message());
+        assert_eq!(explain(None), Error::NullPointer.message());
+        assert_ne!(explain(Some(&buffer(0))), explain(Some(&buffer(2))));
     }
 }

@@ -2,10 +2,10 @@
 
 //! Magic divisors for C.
 
-use super::pointer::reference;
-use super::refusal::pure;
+use super::refusal::{answer, required};
 use crate::instancing::{MagicDivisor, Rounding};
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// The magic divisor of a divisor, exact for every 32-bit id.
 ///
@@ -17,12 +17,14 @@ use core::ffi::c_int;
 ///
 /// Source: docs/instancing.md, "Magic divisor"; instancing.rst.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_magic_divisor(
+pub extern "C" fn dral_magic_divisor(
     divisor: u32,
     rounding: u32,
-    out: *mut MagicDivisor,
+    out: Option<&mut MaybeUninit<MagicDivisor>>,
 ) -> c_int {
-    pure!(out, MagicDivisor::new(divisor, Rounding::try_from(rounding)?)?)
+    answer(out, || {
+        Ok(MagicDivisor::new(divisor, Rounding::try_from(rounding)?)?)
+    })
 }
 
 /// The quotient that the hardware computes from a magic divisor:
@@ -33,15 +35,11 @@ pub unsafe extern "C" fn dral_magic_divisor(
 ///
 /// Source: docs/instancing.md, "Hardware division".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_magic_divide(
-    divisor: *const MagicDivisor,
+pub extern "C" fn dral_magic_divide(
+    divisor: Option<&MagicDivisor>,
     id: u32,
 ) -> u32 {
-    // SAFETY: the caller's pointer.
-    match unsafe { reference(divisor) } {
-        Ok(divisor) => divisor.divide(id),
-        Err(_) => 0,
-    }
+    divisor.map_or(0, |divisor| divisor.divide(id))
 }
 
 /// The first id for which candidate, used as the magic divisor of divisor,
@@ -52,14 +50,14 @@ pub unsafe extern "C" fn dral_magic_divide(
 ///
 /// Source: docs/instancing.md, "Why it is exact".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_magic_first_wrong_id(
-    candidate: *const MagicDivisor,
+pub extern "C" fn dral_magic_first_wrong_id(
+    candidate: Option<&MagicDivisor>,
     divisor: u32,
-    id: *mut u64,
+    id: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(
-        id,
-        [candidate = reference(candidate)],
-        candidate.first_wrong_id(divisor)?.map_or(1 << 32, u64::from)
-    )
+    answer(id, || {
+        Ok(required(candidate)?
+            .first_wrong_id(divisor)?
+            .map_or(1 << 32, u64::from))
+    })
 }

@@ -2,10 +2,11 @@
 
 //! Draws and their invocation words for C.
 
-use super::pointer::{reference, reference_mut};
-use super::refusal::{pure, status};
+use super::pointer::{self, room};
+use super::refusal::{answer, required, status};
 use crate::instancing::{Draw, IndexRange, Invocation, VertexRange};
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// Resolves a draw: checks its inputs and computes its results, which other
 /// functions read.
@@ -23,9 +24,8 @@ use core::ffi::c_int;
 ///
 /// Source: docs/instancing.md, "A draw".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_draw_resolve(draw: *mut Draw) -> c_int {
-    // SAFETY: the caller's pointer.
-    let resolve = || Ok(unsafe { reference_mut(draw) }?.resolve()?);
+pub extern "C" fn dral_draw_resolve(draw: Option<&mut Draw>) -> c_int {
+    let resolve = || Ok(required(draw)?.resolve()?);
     status(resolve())
 }
 
@@ -39,11 +39,11 @@ pub unsafe extern "C" fn dral_draw_resolve(draw: *mut Draw) -> c_int {
 ///
 /// Source: docs/instancing.md, "Indexed draws".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_index_range_resolve(
-    range: *const IndexRange,
-    vertices: *mut VertexRange,
+pub extern "C" fn dral_index_range_resolve(
+    range: Option<&IndexRange>,
+    vertices: Option<&mut MaybeUninit<VertexRange>>,
 ) -> c_int {
-    pure!(vertices, [range = reference(range)], range.resolve()?)
+    answer(vertices, || Ok(required(range)?.resolve()?))
 }
 
 /// The size of a varying buffer, in bytes: threads of the draw times stride,
@@ -54,12 +54,12 @@ pub unsafe extern "C" fn dral_index_range_resolve(
 ///
 /// Source: docs/instancing.md, "Varying buffers".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_buffer_size(
-    draw: *const Draw,
+pub extern "C" fn dral_varying_buffer_size(
+    draw: Option<&Draw>,
     stride: u32,
-    size: *mut u64,
+    size: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(size, [draw = reference(draw)], draw.varying_buffer_size(stride))
+    answer(size, || Ok(required(draw)?.varying_buffer_size(stride)))
 }
 
 /// The maximum number of instances that one dispatch of a draw can hold; the
@@ -71,11 +71,11 @@ pub unsafe extern "C" fn dral_varying_buffer_size(
 ///
 /// Source: docs/instancing.md, "What a draw costs".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_draw_max_instances(
-    draw: *const Draw,
-    instance_count: *mut u32,
+pub extern "C" fn dral_draw_max_instances(
+    draw: Option<&Draw>,
+    instance_count: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(instance_count, [draw = reference(draw)], draw.max_instances()?)
+    answer(instance_count, || Ok(required(draw)?.max_instances()?))
 }
 
 /// The two invocation words of a draw (v4 to v7).
@@ -94,8 +94,9 @@ pub unsafe extern "C" fn dral_invocation_pack(
     instance_count: u32,
     words: *mut u32,
 ) -> c_int {
-    let words = words.cast::<[u32; 2]>();
-    pure!(words, Invocation { vertex_count, instance_count }.pack()?)
+    // SAFETY: the caller's 2 words.
+    let words = unsafe { room(words) };
+    answer(words, || Ok(Invocation { vertex_count, instance_count }.pack()?))
 }
 
 /// The counts of two invocation words: the reverse of
@@ -108,17 +109,14 @@ pub unsafe extern "C" fn dral_invocation_pack(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
     words: *const u32,
-    vertex_count: *mut u32,
-    instance_count: *mut u32,
+    vertex_count: Option<&mut MaybeUninit<u32>>,
+    instance_count: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    let words = words.cast::<[u32; 2]>();
-    pure!(
-        vertex_count,
-        [words = reference(words), instances = reference_mut(instance_count)],
-        {
-            let counts = Invocation::unpack(*words)?;
-            *instances = counts.instance_count;
-            counts.vertex_count
-        }
-    )
+    // SAFETY: the caller's 2 words.
+    let words = unsafe { pointer::words(words) };
+    answer(vertex_count, || {
+        let counts = Invocation::unpack(*required(words)?)?;
+        required(instance_count)?.write(counts.instance_count);
+        Ok(counts.vertex_count)
+    })
 }

@@ -2,10 +2,11 @@
 
 //! Vertex id and instance id records for C.
 
-use super::pointer::reference;
-use super::refusal::pure;
+use super::pointer::{self, room};
+use super::refusal::{answer, required};
 use crate::instancing::{Draw, IdRecord};
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// The record from which v4 and v5 read the vertex id of a draw.
 ///
@@ -13,11 +14,11 @@ use core::ffi::c_int;
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_vertex_id_record(
-    draw: *const Draw,
-    record: *mut IdRecord,
+pub extern "C" fn dral_vertex_id_record(
+    draw: Option<&Draw>,
+    record: Option<&mut MaybeUninit<IdRecord>>,
 ) -> c_int {
-    pure!(record, [draw = reference(draw)], draw.vertex_id_record()?)
+    answer(record, || Ok(required(draw)?.vertex_id_record()?))
 }
 
 /// The record from which v4 and v5 read the instance id of a draw. For one
@@ -28,11 +29,11 @@ pub unsafe extern "C" fn dral_vertex_id_record(
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_instance_id_record(
-    draw: *const Draw,
-    record: *mut IdRecord,
+pub extern "C" fn dral_instance_id_record(
+    draw: Option<&Draw>,
+    record: Option<&mut MaybeUninit<IdRecord>>,
 ) -> c_int {
-    pure!(record, [draw = reference(draw)], draw.instance_id_record()?)
+    answer(record, || Ok(required(draw)?.instance_id_record()?))
 }
 
 /// The four words of an id record.
@@ -44,11 +45,12 @@ pub unsafe extern "C" fn dral_instance_id_record(
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_pack(
-    record: *const IdRecord,
+    record: Option<&IdRecord>,
     words: *mut u32,
 ) -> c_int {
-    let words = words.cast::<[u32; 4]>();
-    pure!(words, [record = reference(record)], record.pack()?)
+    // SAFETY: the caller's 4 words.
+    let words = unsafe { room(words) };
+    answer(words, || Ok(required(record)?.pack()?))
 }
 
 /// The id record of four words: the reverse of dral_id_record_pack.
@@ -60,10 +62,11 @@ pub unsafe extern "C" fn dral_id_record_pack(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_unpack(
     words: *const u32,
-    record: *mut IdRecord,
+    record: Option<&mut MaybeUninit<IdRecord>>,
 ) -> c_int {
-    let words = words.cast::<[u32; 4]>();
-    pure!(record, [words = reference(words)], IdRecord::unpack(*words)?)
+    // SAFETY: the caller's 4 words.
+    let words = unsafe { pointer::words(words) };
+    answer(record, || Ok(IdRecord::unpack(*required(words)?)?))
 }
 
 /// Model of the hardware: the id that the thread with linear_id reads through
@@ -73,10 +76,10 @@ pub unsafe extern "C" fn dral_id_record_unpack(
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_id_record_value(
-    record: *const IdRecord,
+pub extern "C" fn dral_id_record_value(
+    record: Option<&IdRecord>,
     linear_id: u32,
-    id: *mut u32,
+    id: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(id, [record = reference(record)], record.value(linear_id)?)
+    answer(id, || Ok(required(record)?.value(linear_id)?))
 }

@@ -9,6 +9,7 @@ use core::any::Any;
 use core::ffi::c_int;
 use core::fmt::Debug;
 use core::mem::MaybeUninit;
+use core::ptr::null_mut;
 use std::boxed::Box;
 use std::format;
 use std::string::String;
@@ -91,12 +92,6 @@ impl Given {
     /// Reads the next argument.
     pub fn take<T: Argument>(&mut self) -> T {
         T::read(self)
-    }
-
-    /// Reads the next argument. The pointer is valid until the next row.
-    pub fn point<T: Argument + 'static>(&mut self) -> *const T {
-        let value = self.take();
-        self.keep(std::vec![value])
     }
 
     /// Reads a count and as many arguments.
@@ -192,13 +187,33 @@ pub fn numbers(value: &impl Debug) -> Vec<u64> {
 }
 
 /// What a call writes to its output.
-pub fn written<T>(call: impl FnOnce(*mut T) -> c_int) -> Result<T, c_int> {
+pub fn written<T>(
+    call: impl FnOnce(Option<&mut MaybeUninit<T>>) -> c_int,
+) -> Result<T, c_int> {
     let mut output = MaybeUninit::uninit();
-    match call(output.as_mut_ptr()) {
+    match call(Some(&mut output)) {
         // SAFETY: a function that succeeds writes its output.
         0.. => Ok(unsafe { output.assume_init() }),
         error => Err(error),
     }
+}
+
+/// What a call writes to its two outputs.
+pub fn both_written<T, U>(
+    call: impl FnOnce(
+        Option<&mut MaybeUninit<T>>,
+        Option<&mut MaybeUninit<U>>,
+    ) -> c_int,
+) -> Result<(T, U), c_int> {
+    let mut second = MaybeUninit::uninit();
+    let first = written(|first| call(first, Some(&mut second)))?;
+    // SAFETY: as above.
+    Ok((first, unsafe { second.assume_init() }))
+}
+
+/// An output as an array.
+pub fn array<T, E>(output: Option<&mut MaybeUninit<T>>) -> *mut E {
+    output.map_or(null_mut(), |output| output.as_mut_ptr().cast())
 }
 
 /// A test of the rows of a table: for each function, a call of the C interface
@@ -227,8 +242,9 @@ pub(crate) use known_answers;
 macro_rules! answer {
     ($out:ident: $type:ty, $call:expr) => {{
         let mut output = core::mem::MaybeUninit::<$type>::uninit();
-        let $out = output.as_mut_ptr();
+        let $out = Some(&mut output);
         // SAFETY: the row's arguments are what the function's types say.
+        #[allow(unused_unsafe)]
         let result = unsafe { $call };
         if result < 0 {
             return Err(result);

@@ -19,8 +19,9 @@
 //! overlap nothing else. NULL where data is needed is an error. Numbers and
 //! the bits of structs are not trusted.
 //!
-//! Frequent shapes have helpers: `refusal::pure!` computes an output from
-//! numbers and inputs.
+//! In signatures, a pointer to one value is `Option<&T>`, which is None for
+//! NULL, and an output is `Option<&mut MaybeUninit<T>>`; [`refusal::answer`]
+//! computes it. Pointers to arrays are raw.
 
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]

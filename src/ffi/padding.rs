@@ -2,12 +2,13 @@
 
 //! Padded vertex counts for C.
 
-use super::refusal::pure;
+use super::refusal::answer;
 use crate::instancing::{
     idvs_vertex_count, instance_size, instance_size_byte, padded_vertex_count,
     PaddedCount, PaddingRule,
 };
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// The padded vertex count under the driver rule, in vertices: the smallest
 /// number that is 1, 3, 5, 7 or 9 times a power of two and at least
@@ -32,13 +33,13 @@ pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
 ///
 /// Source: docs/instancing.md, "Padded vertex count"; instancing.rst.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_padded_count(
+pub extern "C" fn dral_padded_count(
     vertex_count: u32,
     rule: u32,
-    padded: *mut PaddedCount,
+    padded: Option<&mut MaybeUninit<PaddedCount>>,
 ) -> c_int {
-    pure!(padded, {
-        PaddedCount::new(vertex_count, PaddingRule::try_from(rule)?)?
+    answer(padded, || {
+        Ok(PaddedCount::new(vertex_count, PaddingRule::try_from(rule)?)?)
     })
 }
 
@@ -49,11 +50,11 @@ pub unsafe extern "C" fn dral_padded_count(
 ///
 /// Source: docs/instancing.md, "Index-driven vertex shading".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_idvs_vertex_count(
+pub extern "C" fn dral_idvs_vertex_count(
     vertex_count: u32,
-    idvs_count: *mut u32,
+    idvs_count: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(idvs_count, idvs_vertex_count(vertex_count)?)
+    answer(idvs_count, || Ok(idvs_vertex_count(vertex_count)?))
 }
 
 /// The byte that encodes an instance size or an instance primitive size in a
@@ -65,11 +66,11 @@ pub unsafe extern "C" fn dral_idvs_vertex_count(
 ///
 /// Source: docs/instancing.md, "Instance size".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_instance_size_pack(
+pub extern "C" fn dral_instance_size_pack(
     size: u32,
-    byte: *mut u8,
+    byte: Option<&mut MaybeUninit<u8>>,
 ) -> c_int {
-    pure!(byte, instance_size_byte(size)?)
+    answer(byte, || Ok(instance_size_byte(size)?))
 }
 
 /// The instance size that a byte encodes: the reverse of
@@ -80,11 +81,11 @@ pub unsafe extern "C" fn dral_instance_size_pack(
 ///
 /// Source: docs/instancing.md, "Instance size".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_instance_size_unpack(
+pub extern "C" fn dral_instance_size_unpack(
     byte: u8,
-    size: *mut u32,
+    size: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(size, instance_size(byte)?)
+    answer(size, || Ok(instance_size(byte)?))
 }
 
 #[cfg(test)]

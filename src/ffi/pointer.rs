@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-//! Pointers from C as references and slices.
+//! Arrays from C. Pointers to a single value are `Option<&T>` in signatures.
 
 use crate::Error;
+use core::mem::MaybeUninit;
 
-/// A reference to what `pointer` points to.
+/// The words of a descriptor.
 ///
 /// # Safety
-/// `pointer` is NULL or points to a T that is not written while the reference
-/// lives.
-#[inline]
-pub(super) unsafe fn reference<'a, T>(
-    pointer: *const T,
-) -> Result<&'a T, Error> {
-    // SAFETY: the caller's promise.
-    unsafe { pointer.as_ref() }.ok_or(Error::NullPointer)
-}
-
-/// The same for an output.
-///
-/// # Safety
-/// `pointer` is NULL or points to a T that is not accessed otherwise while the
+/// `words` is NULL or points to `N` words that are not written while the
 /// reference lives.
 #[inline]
-pub(super) unsafe fn reference_mut<'a, T>(
-    pointer: *mut T,
-) -> Result<&'a mut T, Error> {
+pub(super) unsafe fn words<'a, const N: usize>(
+    words: *const u32,
+) -> Option<&'a [u32; N]> {
     // SAFETY: the caller's promise.
-    unsafe { pointer.as_mut() }.ok_or(Error::NullPointer)
+    unsafe { words.cast::<[u32; N]>().as_ref() }
+}
+
+/// Room for an array of a known length.
+///
+/// # Safety
+/// `first` is NULL or points to room for `N` values of T that are not accessed
+/// otherwise while the reference lives.
+#[inline]
+pub(super) unsafe fn room<'a, T, const N: usize>(
+    first: *mut T,
+) -> Option<&'a mut MaybeUninit<[T; N]>> {
+    // SAFETY: the caller's promise.
+    unsafe { first.cast::<MaybeUninit<[T; N]>>().as_mut() }
 }
 
 fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Error> {

@@ -6,6 +6,7 @@
 use crate::error::Reason;
 use crate::Error;
 use core::ffi::{c_char, c_int, CStr};
+use core::mem::MaybeUninit;
 
 /// The number of an error of the core or of a module.
 #[derive(Clone, Copy)]
@@ -33,21 +34,23 @@ pub(super) fn count(result: Result<u32, Refusal>) -> c_int {
     }
 }
 
-/// Computes a value and writes it to `output`.
-///
-/// # Safety
-/// `output` is NULL or points to room for a T.
+/// What C points to, unless that is NULL.
 #[inline]
-pub(super) unsafe fn answer<T>(
-    output: *mut T,
+pub(super) fn required<T>(pointer: Option<T>) -> Result<T, Error> {
+    pointer.ok_or(Error::NullPointer)
+}
+
+/// Computes a value and writes it to `output`.
+#[inline]
+pub(super) fn answer<T>(
+    output: Option<&mut MaybeUninit<T>>,
     compute: impl FnOnce() -> Result<T, Refusal>,
 ) -> c_int {
-    if output.is_null() {
+    let Some(output) = output else {
         return Error::NullPointer as c_int;
-    }
+    };
     status(compute().map(|value| {
-        // SAFETY: not NULL, so there is room, by the caller's promise.
-        unsafe { output.write(value) }
+        output.write(value);
     }))
 }
 
@@ -56,26 +59,3 @@ pub(super) unsafe fn answer<T>(
 pub(super) fn sentence(text: Result<&'static CStr, Error>) -> *const c_char {
     text.unwrap_or_else(Error::message).as_ptr()
 }
-
-/// Computes a value from numbers and from inputs, each of which a function
-/// reads from the caller's pointers, and writes it to an output: `pure!(output,
-/// [input = reference(input)], value)`. The value may use `?`.
-macro_rules! pure {
-    ($output:ident, $value:expr) => {
-        $crate::ffi::refusal::pure!($output, [], $value)
-    };
-    (
-        $output:ident,
-        [$($input:ident = $read:ident($($from:ident),+)),*],
-        $value:expr
-    ) => {{
-        let compute = || {
-            // SAFETY: the contract of the C interface.
-            $(let $input = unsafe { $read($($from),+) }?;)*
-            Ok($value)
-        };
-        // SAFETY: the contract of the C interface.
-        unsafe { $crate::ffi::refusal::answer($output, compute) }
-    }};
-}
-pub(super) use pure;

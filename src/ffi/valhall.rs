@@ -2,12 +2,13 @@
 
 //! Attribute descriptors of Valhall and later for C.
 
-use super::pointer::reference;
-use super::refusal::pure;
+use super::pointer::{self, room};
+use super::refusal::{answer, required};
 use crate::instancing::{
     InstanceId, ValhallAttribute, ValhallSource, VertexId,
 };
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// The attribute descriptor of v9 to v14. The API divisor divides the instance
 /// id; nothing is padded. Per instance, base_instance elements are added to
@@ -21,15 +22,11 @@ use core::ffi::c_int;
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_valhall_attribute(
-    source: *const ValhallSource,
-    attribute: *mut ValhallAttribute,
+pub extern "C" fn dral_valhall_attribute(
+    source: Option<&ValhallSource>,
+    attribute: Option<&mut MaybeUninit<ValhallAttribute>>,
 ) -> c_int {
-    pure!(
-        attribute,
-        [source = reference(source)],
-        ValhallAttribute::new(source)?
-    )
+    answer(attribute, || Ok(ValhallAttribute::new(required(source)?)?))
 }
 
 /// The eight words of an attribute descriptor.
@@ -43,11 +40,12 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_pack(
-    attribute: *const ValhallAttribute,
+    attribute: Option<&ValhallAttribute>,
     words: *mut u32,
 ) -> c_int {
-    let words = words.cast::<[u32; 8]>();
-    pure!(words, [attribute = reference(attribute)], attribute.pack()?)
+    // SAFETY: the caller's 8 words.
+    let words = unsafe { room(words) };
+    answer(words, || Ok(required(attribute)?.pack()?))
 }
 
 /// The attribute descriptor of eight words: the reverse of
@@ -61,14 +59,11 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
     words: *const u32,
-    attribute: *mut ValhallAttribute,
+    attribute: Option<&mut MaybeUninit<ValhallAttribute>>,
 ) -> c_int {
-    let words = words.cast::<[u32; 8]>();
-    pure!(
-        attribute,
-        [words = reference(words)],
-        ValhallAttribute::unpack(*words)?
-    )
+    // SAFETY: the caller's 8 words.
+    let words = unsafe { pointer::words(words) };
+    answer(attribute, || Ok(ValhallAttribute::unpack(*required(words)?)?))
 }
 
 /// Model of the hardware: the index of the element that the thread with these
@@ -79,16 +74,12 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_valhall_attribute_element(
-    attribute: *const ValhallAttribute,
+pub extern "C" fn dral_valhall_attribute_element(
+    attribute: Option<&ValhallAttribute>,
     vertex_id: u32,
     instance_id: u32,
-    element: *mut u32,
+    element: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
     let (vertex, instance) = (VertexId(vertex_id), InstanceId(instance_id));
-    pure!(
-        element,
-        [attribute = reference(attribute)],
-        attribute.element(vertex, instance)?
-    )
+    answer(element, || Ok(required(attribute)?.element(vertex, instance)?))
 }

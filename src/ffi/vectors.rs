@@ -10,7 +10,8 @@ use super::id::*;
 use super::padding::*;
 use super::valhall::*;
 use crate::ffi::known::{
-    arguments, known_answers, numbers, written, Answer, Given,
+    arguments, array, both_written, known_answers, numbers, written, Answer,
+    Given,
 };
 use crate::instancing::{
     AttributeDescriptor, AttributeRecord, BoundBuffer, Draw, IdRecord,
@@ -20,6 +21,7 @@ use crate::instancing::{
 use crate::Error;
 use core::ffi::c_int;
 use core::fmt::Debug;
+use core::mem::MaybeUninit;
 use std::vec::Vec;
 
 arguments! {
@@ -50,14 +52,15 @@ arguments! {
 known_answers! {
     padded_counts_are_the_known_answers,
     "../../c_tests/data/padding_known.csv", given, out;
-    "padded_count": PaddedCount => {
+    "padded_count" => {
         let (count, rule) = given.take();
-        let error = dral_padded_count(count, rule, out);
+        let padded: Result<PaddedCount, _> =
+            written(|out| dral_padded_count(count, rule, out));
         if rule == 0 {
-            let expected = if error == 0 { (*out).count() } else { 0 };
+            let expected = padded.map_or(0, |padded| padded.count());
             assert_eq!(dral_padded_vertex_count(count), expected);
         }
-        error
+        Ok(numbers(&padded?))
     },
     "idvs_vertex_count": u32 => dral_idvs_vertex_count(given.take(), out),
     "instance_size_byte": u8 => {
@@ -74,12 +77,12 @@ known_answers! {
     "magic_divisor": MagicDivisor => {
         dral_magic_divisor(given.take(), given.take(), out)
     },
-    "quotient": u32 => {
-        *out = dral_magic_divide(given.point(), given.take());
-        0
+    "quotient" => {
+        let divisor = given.take();
+        Ok(numbers(&dral_magic_divide(Some(&divisor), given.take())))
     },
     "first_wrong_id": u64 => {
-        dral_magic_first_wrong_id(given.point(), given.take(), out)
+        dral_magic_first_wrong_id(Some(&given.take()), given.take(), out)
     },
 }
 
@@ -97,8 +100,7 @@ fn results(mut draw: Draw) -> Answer {
 }
 
 fn resolve(draw: &mut Draw) -> Result<(), c_int> {
-    // SAFETY: a struct.
-    match unsafe { dral_draw_resolve(draw) } {
+    match dral_draw_resolve(Some(draw)) {
         0 => Ok(()),
         error => {
             assert_eq!(draw.threads, 0);
@@ -128,20 +130,25 @@ known_answers! {
     draws_are_the_known_answers,
     "../../c_tests/data/draw_known.csv", given, out;
     "draw" => results(given.take()),
-    "max_instances": u32 => dral_draw_max_instances(given.point(), out),
+    "max_instances": u32 => dral_draw_max_instances(Some(&given.take()), out),
     "index_range": VertexRange => {
-        dral_index_range_resolve(given.point(), out)
+        dral_index_range_resolve(Some(&given.take()), out)
     },
     "varying_buffer_size": u64 => {
-        dral_varying_buffer_size(&resolved(given)?, given.take(), out)
+        dral_varying_buffer_size(Some(&resolved(given)?), given.take(), out)
     },
     "invocation": [u32; 2] => {
-        dral_invocation_pack(given.take(), given.take(), out.cast())
+        dral_invocation_pack(given.take(), given.take(), array(out))
     },
-    "invocation_counts": [u32; 2] => {
-        let words = given.point::<[u32; 2]>().cast();
-        let out = out.cast::<u32>();
-        dral_invocation_unpack(words, out, out.add(1))
+    "invocation_counts" => {
+        let words: [u32; 2] = given.take();
+        let counts: (u32, u32) = both_written(|vertices, instances| {
+            // SAFETY: 2 words.
+            unsafe {
+                dral_invocation_unpack(words.as_ptr(), vertices, instances)
+            }
+        })?;
+        Ok(numbers(&counts))
     },
 }
 
@@ -150,7 +157,14 @@ fn record(draw: &Draw, buffer: &VertexBuffer) -> Result<Vec<u32>, c_int> {
     let (mut words, mut next) = ([u32::MAX; 8], 0);
     // SAFETY: there are 8 words.
     let slot = unsafe {
-        dral_attribute_append(draw, buffer, words.as_mut_ptr(), 8, &mut next)
+        let words = words.as_mut_ptr();
+        dral_attribute_append(
+            Some(draw),
+            Some(buffer),
+            words,
+            8,
+            Some(&mut next),
+        )
     };
     if slot < 0 {
         return Err(slot);
@@ -171,7 +185,7 @@ fn table_words(given: &mut Given) -> Answer {
     // SAFETY: the arrays have these lengths.
     let count = unsafe {
         dral_attribute_table(
-            &draw,
+            Some(&draw),
             shape,
             images,
             buffers.as_ptr(),
@@ -196,25 +210,21 @@ known_answers! {
         let draw = resolved(given)?;
         let words = record(&draw, &given.take())?;
         let [vertex, instance]: [u32; 2] = given.take();
-        let mut record = AttributeRecord::default();
-        let error = dral_attribute_record_unpack(
-            words.as_ptr(),
-            words.len(),
-            &mut record,
-        );
-        assert_eq!(error, 0);
+        let (first, count) = (words.as_ptr(), words.len());
+        let record =
+            written(|out| dral_attribute_record_unpack(first, count, out))?;
         let id = instance * draw.padded_count + vertex;
-        dral_attribute_record_element(&record, id, out)
+        dral_attribute_record_element(Some(&record), id, out)
     },
     "hardware_divisor": u64 => {
-        dral_hardware_divisor(&resolved(given)?, given.point(), out)
+        dral_hardware_divisor(Some(&resolved(given)?), Some(&given.take()), out)
     },
     "offset": i32 => {
         let plain = plain_draw(given);
         let (offset_start, base_instance) = given.take();
         let mut draw = Draw { offset_start, base_instance, ..plain };
         resolve(&mut draw)?;
-        dral_attribute_offset(&draw, given.point(), given.take(), out)
+        dral_attribute_offset(Some(&draw), Some(&given.take()), given.take(), out)
     },
     // In C, dral_bound_buffer_init is inline.
     "bound_buffer" => match BoundBuffer::new(given.take(), given.take()) {
@@ -246,25 +256,27 @@ known_answers! {
         Ok(same.map(u64::from).to_vec())
     },
     "descriptor": [u32; 2] => {
-        dral_attribute_descriptor_pack(given.point(), out.cast())
+        dral_attribute_descriptor_pack(Some(&given.take()), array(out))
     },
     "descriptor_fields": AttributeDescriptor => {
-        let words = given.point::<[u32; 2]>().cast();
-        dral_attribute_descriptor_unpack(words, out)
+        let words: [u32; 2] = given.take();
+        dral_attribute_descriptor_unpack(words.as_ptr(), out)
     },
 }
 
 /// The words of an id record of a plain draw.
 fn id_words(
     given: &mut Given,
-    make: unsafe extern "C" fn(*const Draw, *mut IdRecord) -> c_int,
+    make: extern "C" fn(
+        Option<&Draw>,
+        Option<&mut MaybeUninit<IdRecord>>,
+    ) -> c_int,
 ) -> Answer {
     let draw = resolved(given)?;
-    // SAFETY: structs.
-    let record = written(|out| unsafe { make(&draw, out) })?;
-    // SAFETY: a struct and 4 words.
-    let words = written(|out: *mut [u32; 4]| unsafe {
-        dral_id_record_pack(&record, out.cast())
+    let record = written(|out| make(Some(&draw), out))?;
+    // SAFETY: 4 words.
+    let words = written(|out| unsafe {
+        dral_id_record_pack(Some(&record), array::<[u32; 4], _>(out))
     })?;
     Ok(numbers(&words))
 }
@@ -273,33 +285,34 @@ known_answers! {
     id_records_are_the_known_answers,
     "../../c_tests/data/id_known.csv", given, out;
     "id_value": u32 => {
-        let words = given.point::<[u32; 4]>().cast();
-        let record = written(|out| dral_id_record_unpack(words, out))?;
-        dral_id_record_value(&record, given.take(), out)
+        let words: [u32; 4] = given.take();
+        let record =
+            written(|out| dral_id_record_unpack(words.as_ptr(), out))?;
+        dral_id_record_value(Some(&record), given.take(), out)
     },
     "vertex_id" => id_words(given, dral_vertex_id_record),
     "instance_id" => id_words(given, dral_instance_id_record),
-    "words": [u32; 4] => dral_id_record_pack(given.point(), out.cast()),
+    "words": [u32; 4] => dral_id_record_pack(Some(&given.take()), array(out)),
 }
 
 known_answers! {
     attribute_descriptors_are_the_known_answers,
     "../../c_tests/data/valhall_known.csv", given, out;
     "words": [u32; 8] => {
-        dral_valhall_attribute_pack(given.point(), out.cast())
+        dral_valhall_attribute_pack(Some(&given.take()), array(out))
     },
     "valhall": [u32; 8] => {
         let attribute = written(|out| {
-            dral_valhall_attribute(given.point(), out)
+            dral_valhall_attribute(Some(&given.take()), out)
         })?;
-        dral_valhall_attribute_pack(&attribute, out.cast())
+        dral_valhall_attribute_pack(Some(&attribute), array(out))
     },
     "element": u32 => {
         let attribute = written(|out| {
-            dral_valhall_attribute(given.point(), out)
+            dral_valhall_attribute(Some(&given.take()), out)
         })?;
         let (vertex, instance) = given.take();
-        dral_valhall_attribute_element(&attribute, vertex, instance, out)
+        dral_valhall_attribute_element(Some(&attribute), vertex, instance, out)
     },
 }
 

@@ -3,13 +3,14 @@
 //! Prepared vertex state for C.
 
 use super::attribute::slots;
-use super::pointer::{reference, reference_mut, slice, slice_mut};
-use super::refusal::{count, pure, status};
+use super::pointer::{slice, slice_mut};
+use super::refusal::{answer, count, required, status};
 use crate::instancing::{
     Architecture, BoundBuffer, Draw, Rounding, TableShape, VertexBuffer,
     VertexElement, VertexState,
 };
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 /// What dral_vertex_state_prepare reads.
 #[derive(Clone, Copy, Debug)]
@@ -44,16 +45,14 @@ pub struct dral_vertex_state_info {
 /// Source: docs/instancing.md, "Prepared vertex state".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_prepare(
-    state: *mut VertexState,
-    info: *const dral_vertex_state_info,
+    state: Option<&mut VertexState>,
+    info: Option<&dral_vertex_state_info>,
 ) -> c_int {
     let prepare = || {
-        // SAFETY: the caller's pointer.
-        let state = unsafe { reference_mut(state) }?;
+        let state = required(state)?;
         // Not prepared, whatever the error is.
         state.seal = 0;
-        // SAFETY: the caller's pointer.
-        let info = unsafe { reference(info) }?;
+        let info = required(info)?;
         // SAFETY: the array of the caller's struct.
         let buffers = unsafe { slice(info.buffers, info.buffer_count) }?;
         Ok(state.prepare(
@@ -81,20 +80,19 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
 /// Source: docs/instancing.md, "Prepared vertex state".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_table(
-    state: *const VertexState,
-    draw: *const Draw,
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
     buffers: *const BoundBuffer,
     words: *mut u32,
     capacity: usize,
 ) -> c_int {
     let write = || {
-        // SAFETY: the caller's pointers; there are as many buffers as the
-        // state has.
-        unsafe {
-            let (state, draw) = (reference(state)?, reference(draw)?);
-            let buffers = slice(buffers, state.buffer_count()?)?;
-            Ok(state.table(draw, buffers, slots(words, capacity)?)?)
-        }
+        let (state, draw) = (required(state)?, required(draw)?);
+        // SAFETY: the caller's arrays, with as many buffers as the state has.
+        let (buffers, words) = unsafe {
+            (slice(buffers, state.buffer_count()?)?, slots(words, capacity)?)
+        };
+        Ok(state.table(draw, buffers, words)?)
     };
     count(write())
 }
@@ -112,23 +110,20 @@ pub unsafe extern "C" fn dral_vertex_state_table(
 ///
 /// Source: docs/instancing.md, "Attribute offset".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_vertex_state_offset(
-    state: *const VertexState,
-    draw: *const Draw,
+pub extern "C" fn dral_vertex_state_offset(
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
     buffer: u32,
-    bound: *const BoundBuffer,
+    bound: Option<&BoundBuffer>,
     source_offset: u32,
-    offset: *mut i32,
+    offset: Option<&mut MaybeUninit<i32>>,
 ) -> c_int {
-    pure!(
-        offset,
-        [
-            state = reference(state),
-            draw = reference(draw),
-            bound = reference(bound)
-        ],
-        state.offset(draw, buffer as usize, bound, source_offset)?
-    )
+    answer(offset, || {
+        let state = required(state)?;
+        let draw = required(draw)?;
+        let bound = required(bound)?;
+        Ok(state.offset(draw, buffer as usize, bound, source_offset)?)
+    })
 }
 
 /// The attribute descriptors (v4 to v7) of a draw from a prepared state: for
@@ -145,23 +140,25 @@ pub unsafe extern "C" fn dral_vertex_state_offset(
 /// of v4 to v7".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_attributes(
-    state: *const VertexState,
-    draw: *const Draw,
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
     buffers: *const BoundBuffer,
     elements: *const VertexElement,
     count: usize,
     words: *mut u32,
 ) -> c_int {
     let write = || {
-        // SAFETY: the caller's pointers; there are as many buffers as the
-        // state has, and two words for each element.
-        unsafe {
-            let (state, draw) = (reference(state)?, reference(draw)?);
-            let buffers = slice(buffers, state.buffer_count()?)?;
-            let elements = slice(elements, count)?;
-            let words = slice_mut(words.cast(), count)?;
-            Ok(state.attributes(draw, buffers, elements, words)?)
-        }
+        let (state, draw) = (required(state)?, required(draw)?);
+        // SAFETY: the caller's arrays, with as many buffers as the state has,
+        // and two words for each element.
+        let (buffers, elements, words) = unsafe {
+            (
+                slice(buffers, state.buffer_count()?)?,
+                slice(elements, count)?,
+                slice_mut(words.cast(), count)?,
+            )
+        };
+        Ok(state.attributes(draw, buffers, elements, words)?)
     };
     status(write())
 }

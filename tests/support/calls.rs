@@ -379,36 +379,52 @@ impl<'a> Arguments<'a> {
     }
 
     /// A value that is read.
-    pub fn input<T: 'static>(&mut self, value: &'a T) -> *const T {
-        self.fixed(from_ref(value))
+    pub fn input<T: 'static>(&mut self, value: &'a T) -> Option<&'a T> {
+        let pointer = self.fixed(from_ref(value));
+        // SAFETY: NULL, or a copy of the value, which outlives the call.
+        unsafe { pointer.as_ref() }
     }
 
     /// A value that is read and has pointers to other memory, or its length.
-    pub fn with_pointers<T: 'static>(&mut self, value: &'a T) -> *const T {
+    pub fn with_pointers<T: 'static>(&mut self, value: &'a T) -> Option<&'a T> {
         let input = Pointer::input(from_ref(value));
-        self.add(Pointer { is_plain: false, ..input })
+        let pointer: *mut T = self.add(Pointer { is_plain: false, ..input });
+        // SAFETY: as above.
+        unsafe { pointer.as_ref() }
     }
 
-    /// The same, where NULL is allowed.
+    /// The same in a struct, where NULL is allowed.
     pub fn optional<T: 'static>(&mut self, value: &'a T) -> *const T {
         let input = Pointer::input(from_ref(value));
         self.add(Pointer { is_plain: false, may_be_null: true, ..input })
     }
 
     /// A value that is read and written.
-    pub fn both<T: 'static>(&mut self, value: &'a T) -> *mut T {
-        self.add(Pointer::new(Role::Both, value, 1))
+    #[allow(clippy::mut_from_ref)]
+    pub fn both<T: 'static>(&mut self, value: &'a T) -> Option<&'a mut T> {
+        let pointer: *mut T = self.add(Pointer::new(Role::Both, value, 1));
+        // SAFETY: as above; the copy belongs to this call.
+        unsafe { pointer.as_mut() }
     }
 
     /// Memory to which a value is written.
-    pub fn output<T: 'static>(&mut self) -> *mut T {
-        self.add(Pointer::output::<T>(Role::Output, 1))
+    pub fn output<T: 'static>(&mut self) -> Option<&'a mut MaybeUninit<T>> {
+        let pointer: *mut T = self.add(Pointer::output::<T>(Role::Output, 1));
+        // SAFETY: as above, but not initialized.
+        unsafe { pointer.cast::<MaybeUninit<T>>().as_mut() }
     }
 
     /// The same, but not all of the value is written.
-    pub fn memory<T: 'static>(&mut self) -> *mut T {
+    pub fn memory<T: 'static>(&mut self) -> Option<&'a mut T> {
         let output = Pointer::output::<T>(Role::Output, 1);
-        self.add(Pointer { is_whole: false, ..output })
+        let pointer: *mut T = self.add(Pointer { is_whole: false, ..output });
+        // SAFETY: as above. The function writes what it reads.
+        unsafe { pointer.as_mut() }
+    }
+
+    /// An array that is written, with a length that is not passed.
+    pub fn room<T: 'static>(&mut self, count: usize) -> *mut T {
+        self.add(Pointer::output::<T>(Role::Output, count))
     }
 
     /// An array that is read, with a length that is not passed.
@@ -610,9 +626,9 @@ macro_rules! calls {
 pub(crate) use calls;
 
 /// The output of a successful call, as an input for other calls.
-pub fn answer<T>(call: impl FnOnce(*mut T) -> c_int) -> T {
+pub fn answer<T>(call: impl FnOnce(Option<&mut MaybeUninit<T>>) -> c_int) -> T {
     let mut output = Box::new_uninit();
-    assert!(call(output.as_mut_ptr()) >= 0);
+    assert!(call(Some(&mut output)) >= 0);
     // SAFETY: the successful call wrote it.
     *unsafe { output.assume_init() }
 }

@@ -3,8 +3,8 @@
 //! Binding tables for C: the functions of `include/dral_binding_table.h`.
 
 use super::flag::flag;
-use super::pointer::{reference, reference_mut, slice, slice_mut};
-use super::refusal::{pure, status};
+use super::pointer::{slice, slice_mut};
+use super::refusal::{answer, required, status};
 use crate::binding_table::{
     entry_word, fill, state_address, table_size, AddressMap, AddressRange,
     Area, Bases, Block, Emission, Entry, Error, Map, Set, Shader, Slots,
@@ -12,6 +12,7 @@ use crate::binding_table::{
 };
 use crate::descriptor_layout::{BindingLayout, ImmutableSampler, SetLayout};
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 #[cfg(test)]
 mod vectors;
@@ -23,11 +24,11 @@ mod vectors;
 ///
 /// Source: docs/binding-table.md, "Blocks".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_binding_table_size(
+pub extern "C" fn dral_binding_table_size(
     entry_count: u32,
-    size: *mut u32,
+    size: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(size, table_size(entry_count)?)
+    answer(size, || Ok(table_size(entry_count)?))
 }
 
 /// Allocates a table in a block, after the previous tables. A table without
@@ -47,15 +48,16 @@ pub unsafe extern "C" fn dral_binding_table_size(
 ///
 /// Source: docs/binding-table.md, "Blocks".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_binding_table_allocate(
-    block: *mut Block,
+pub extern "C" fn dral_binding_table_allocate(
+    block: Option<&mut Block>,
     entry_count: u32,
-    offset: *mut u32,
+    offset: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(offset, [block = reference_mut(block)], {
+    answer(offset, || {
+        let block = required(block)?;
         let (next, offset) = block.allocate(entry_count)?;
         *block = next;
-        offset
+        Ok(offset)
     })
 }
 
@@ -86,29 +88,29 @@ pub unsafe extern "C" fn dral_binding_table_allocate(
 /// Source: docs/binding-table.md, "A full block".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_emit(
-    block: *mut Block,
+    block: Option<&mut Block>,
     fresh_index: u32,
     entry_counts: *const u32,
     offsets: *mut u32,
     stage_count: usize,
     active: u32,
     dirty: u32,
-    emission: *mut Emission,
+    emission: Option<&mut MaybeUninit<Emission>>,
 ) -> c_int {
-    pure!(
-        emission,
-        [
-            block = reference_mut(block),
-            counts = slice(entry_counts, stage_count),
-            offsets = slice_mut(offsets, stage_count)
-        ],
-        {
-            let (next, emission) =
-                block.emit(fresh_index, counts, active, dirty, offsets)?;
-            *block = next;
-            emission
-        }
-    )
+    answer(emission, || {
+        let block = required(block)?;
+        // SAFETY: the caller's arrays.
+        let (counts, offsets) = unsafe {
+            (
+                slice(entry_counts, stage_count)?,
+                slice_mut(offsets, stage_count)?,
+            )
+        };
+        let (next, emission) =
+            block.emit(fresh_index, counts, active, dirty, offsets)?;
+        *block = next;
+        Ok(emission)
+    })
 }
 
 /// The base addresses while tables of one block are in use.
@@ -119,12 +121,12 @@ pub unsafe extern "C" fn dral_binding_table_emit(
 ///
 /// Source: docs/binding-table.md, "The window".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_binding_table_bases_of(
+pub extern "C" fn dral_binding_table_bases_of(
     version: u32,
     block_index: u32,
-    bases: *mut Bases,
+    bases: Option<&mut MaybeUninit<Bases>>,
 ) -> c_int {
-    pure!(bases, Bases::new(version, block_index)?)
+    answer(bases, || Ok(Bases::new(version, block_index)?))
 }
 
 /// The address of a surface state.
@@ -137,12 +139,12 @@ pub unsafe extern "C" fn dral_binding_table_bases_of(
 ///
 /// Source: docs/binding-table.md, "The window".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_surface_state_address(
+pub extern "C" fn dral_surface_state_address(
     pool: u32,
     offset: u64,
-    address: *mut u64,
+    address: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(address, state_address(StatePool::try_from(pool)?, offset)?)
+    answer(address, || Ok(state_address(StatePool::try_from(pool)?, offset)?))
 }
 
 /// The entry for a surface state: its offset from the surface base. An unused
@@ -159,12 +161,12 @@ pub unsafe extern "C" fn dral_surface_state_address(
 ///
 /// Source: docs/binding-table.md, "The window".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_binding_table_entry_word(
+pub extern "C" fn dral_binding_table_entry_word(
     surface_base: u64,
     state_address: u64,
-    word: *mut u32,
+    word: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(word, entry_word(surface_base, state_address)?)
+    answer(word, || Ok(entry_word(surface_base, state_address)?))
 }
 
 /// A set as a shader sees it. All zero means no set.
@@ -192,7 +194,7 @@ impl dral_binding_table_set {
         // SAFETY: the caller's pointers.
         unsafe {
             // No bindings if there is no set.
-            let layout = reference(self.layout).copied().unwrap_or_default();
+            let layout = self.layout.as_ref().copied().unwrap_or_default();
             let count = layout.binding_count as usize;
             let samplers = layout.immutable_sampler_count as usize;
             Ok(Set {
@@ -256,8 +258,8 @@ pub struct dral_binding_table_shader {
 /// Source: docs/binding-table.md, "Which entry goes where".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
-    shader: *const dral_binding_table_shader,
-    map: *mut Map,
+    shader: Option<&dral_binding_table_shader>,
+    map: Option<&mut Map>,
     surfaces: *mut Entry,
     surface_capacity: usize,
     samplers: *mut Entry,
@@ -266,29 +268,30 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
     slot_capacity: usize,
 ) -> c_int {
     let compute = || {
-        // SAFETY: the caller's pointers.
-        unsafe {
-            let shader = reference(shader)?;
-            let given = slice(shader.sets, shader.set_count)?;
-            let mut sets = [Set::default(); MAX_SETS];
-            let sets = sets.get_mut(..given.len()).ok_or(Error::SetLimit)?;
-            for (set, given) in sets.iter_mut().zip(given) {
-                *set = given.get()?;
-            }
-            Ok(fill(
-                &Shader {
-                    always_bindless: flag(shader.always_bindless)?,
-                    stage_is_bindless: flag(shader.stage_is_bindless)?,
-                    render_target_count: shader.render_target_count,
-                    render_target_mask: shader.render_target_mask,
-                    sets,
-                },
-                reference_mut(map)?,
+        let (shader, map) = (required(shader)?, required(map)?);
+        // SAFETY: the caller's arrays.
+        let (given, surfaces, samplers, slots) = unsafe {
+            (
+                slice(shader.sets, shader.set_count)?,
                 slice_mut(surfaces, surface_capacity)?,
                 slice_mut(samplers, sampler_capacity)?,
                 slice_mut(slots, slot_capacity)?,
-            )?)
+            )
+        };
+        let mut sets = [Set::default(); MAX_SETS];
+        let sets = sets.get_mut(..given.len()).ok_or(Error::SetLimit)?;
+        for (set, given) in sets.iter_mut().zip(given) {
+            // SAFETY: the caller's arrays.
+            *set = unsafe { given.get() }?;
         }
+        let shader = Shader {
+            always_bindless: flag(shader.always_bindless)?,
+            stage_is_bindless: flag(shader.stage_is_bindless)?,
+            render_target_count: shader.render_target_count,
+            render_target_mask: shader.render_target_mask,
+            sets,
+        };
+        Ok(fill(&shader, map, surfaces, samplers, slots)?)
     };
     status(compute())
 }

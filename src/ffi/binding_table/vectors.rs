@@ -5,7 +5,7 @@
 
 use super::*;
 use crate::ffi::known::{
-    arguments, known_answers, numbers, written, Answer, Argument, Given,
+    arguments, array, known_answers, numbers, written, Answer, Argument, Given,
 };
 use std::vec;
 use std::vec::Vec;
@@ -72,11 +72,18 @@ fn map_into(
     let mut surfaces = vec![Entry::NULL; surface_count];
     let mut samplers = vec![Entry::NULL; sampler_count];
     let mut slots = vec![Slots { surface: 7, sampler: 7 }; slot_count];
+    let mut map = Map {
+        surface_count: 7,
+        sampler_count: 7,
+        slot_count: 7,
+        set_slots: [7; MAX_SETS],
+        first_slots: [7; MAX_SETS],
+    };
     // SAFETY: the arrays have these lengths.
-    let map = written(|map| unsafe {
+    let error = unsafe {
         dral_binding_table_map_make(
-            shader,
-            map,
+            Some(shader),
+            Some(&mut map),
             surfaces.as_mut_ptr(),
             surface_count,
             samplers.as_mut_ptr(),
@@ -84,8 +91,11 @@ fn map_into(
             slots.as_mut_ptr(),
             slot_count,
         )
-    })?;
-    Ok((map, surfaces, samplers, slots))
+    };
+    match error {
+        0 => Ok((map, surfaces, samplers, slots)),
+        _ => Err(error),
+    }
 }
 
 /// The entries of both tables, the slots of all bindings, and entry and first
@@ -116,11 +126,11 @@ fn map(given: &mut Given) -> Answer {
 /// Given a block: the block after a call, and its output.
 fn after<T>(
     given: &mut Given,
-    call: impl FnOnce(*mut Block, &mut Given) -> Result<T, c_int>,
+    call: impl FnOnce(Option<&mut Block>, &mut Given) -> Result<T, c_int>,
 ) -> Result<(Block, T), c_int> {
     let before: Block = given.take();
     let mut block = before;
-    let result = call(&mut block, given);
+    let result = call(Some(&mut block), given);
     assert!(result.is_ok() || block == before);
     Ok((block, result?))
 }
@@ -133,10 +143,7 @@ known_answers! {
     "allocate" => {
         let allocated = after(given, |block, given| {
             let count = given.take();
-            // SAFETY: a block.
-            written(|out| unsafe {
-                dral_binding_table_allocate(block, count, out)
-            })
+            written(|out| dral_binding_table_allocate(block, count, out))
         });
         Ok(numbers(&allocated?))
     },
@@ -180,7 +187,7 @@ known_answers! {
         let (version, indirect) = given.take();
         let (alignment, size) = given.take();
         dral_address_map(
-            version, indirect, alignment, size, out.cast(),
+            version, indirect, alignment, size, array(out),
             DRAL_ADDRESS_AREA_COUNT,
         )
     },

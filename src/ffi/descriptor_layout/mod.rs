@@ -4,8 +4,8 @@
 //! `include/dral_descriptor_layout.h`.
 
 use super::flag::flag;
-use super::pointer::{reference, slice, slice_mut};
-use super::refusal::{pure, status};
+use super::pointer::{slice, slice_mut};
+use super::refusal::{answer, required, status};
 use crate::descriptor_layout::{
     buffer_range, dynamic_offset_starts, has_samplers, pool_size,
     push_constant_word, sampler_handle, set_layout, support, surface_handle,
@@ -15,6 +15,7 @@ use crate::descriptor_layout::{
 };
 use crate::Error;
 use core::ffi::c_int;
+use core::mem::MaybeUninit;
 
 #[cfg(test)]
 mod vectors;
@@ -84,18 +85,16 @@ pub struct dral_descriptor_table {
 /// Reads a table.
 ///
 /// # Safety
-/// `table` is NULL or points to a struct whose `types` has `type_count`
-/// elements, and that is not written while the result lives.
+/// Its `types` has `type_count` elements, which are not written while the
+/// result lives.
 #[inline]
-unsafe fn read_table<'a>(
-    table: *const dral_descriptor_table,
-) -> Result<Table<'a>, Error> {
-    // SAFETY: the caller's pointers.
-    unsafe {
-        let table = reference(table)?;
-        let types = slice(table.types, table.type_count)?;
-        Ok(Table { types, rules: table.rules })
-    }
+unsafe fn read_table(
+    table: Option<&dral_descriptor_table>,
+) -> Result<Table<'_>, Error> {
+    let table = required(table)?;
+    // SAFETY: the caller's array.
+    let types = unsafe { slice(table.types, table.type_count) }?;
+    Ok(Table { types, rules: table.rules })
 }
 
 /// The model that ANV chooses, an enum dral_descriptor_model: descriptor
@@ -132,21 +131,21 @@ pub extern "C" fn dral_descriptor_anv_model(
 ///
 /// Source: docs/descriptor-layout.md, "Tables".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_table_init(
+pub extern "C" fn dral_descriptor_table_init(
     model: u32,
     mesa: u32,
     version: u32,
     set_flags: u32,
-    table: *mut dral_descriptor_table,
+    table: Option<&mut MaybeUninit<dral_descriptor_table>>,
 ) -> c_int {
-    pure!(table, {
+    answer(table, || {
         let model = Model::try_from(model)?;
         let known = model.table(Mesa::try_from(mesa)?, version, set_flags)?;
-        dral_descriptor_table {
+        Ok(dral_descriptor_table {
             types: known.types.as_ptr(),
             type_count: known.types.len(),
             rules: known.rules,
-        }
+        })
     })
 }
 
@@ -166,21 +165,20 @@ pub unsafe extern "C" fn dral_descriptor_table_init(
 /// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_type_find(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     descriptor_type: u32,
     mutable_types: *const u32,
     mutable_type_count: usize,
-    layout: *mut TypeLayout,
+    layout: Option<&mut MaybeUninit<TypeLayout>>,
 ) -> c_int {
     let (kind, count) = (descriptor_type, mutable_type_count);
-    pure!(
-        layout,
-        [
-            table = read_table(table),
-            list = mutable_list(kind, mutable_types, count)
-        ],
-        table.type_layout(kind, list)?
-    )
+    answer(layout, || {
+        // SAFETY: the caller's pointers.
+        let (table, list) = unsafe {
+            (read_table(table)?, mutable_list(kind, mutable_types, count)?)
+        };
+        Ok(table.type_layout(kind, list)?)
+    })
 }
 
 /// A binding, as described by VkDescriptorSetLayoutBinding and the structures
@@ -252,17 +250,13 @@ impl<'a> WithArrays<'a> for dral_descriptor_binding {
 ///
 /// Source: docs/descriptor-layout.md, "Elements".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_element_locate(
-    layout: *const BindingLayout,
+pub extern "C" fn dral_descriptor_element_locate(
+    layout: Option<&BindingLayout>,
     element: u32,
     plane: u32,
-    address: *mut Element,
+    address: Option<&mut MaybeUninit<Element>>,
 ) -> c_int {
-    pure!(
-        address,
-        [layout = reference(layout)],
-        layout.element(element, plane)?
-    )
+    answer(address, || Ok(required(layout)?.element(element, plane)?))
 }
 
 /// Lays out a set: writes the layout of each binding number from 0 to the
@@ -292,22 +286,24 @@ pub unsafe extern "C" fn dral_descriptor_element_locate(
 /// Source: docs/descriptor-layout.md, "The walk".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
-    set: *mut SetLayout,
+    set: Option<&mut MaybeUninit<SetLayout>>,
     layouts: *mut BindingLayout,
     layout_capacity: usize,
 ) -> c_int {
-    pure!(
-        set,
-        [
-            table = read_table(table),
-            bindings = values(bindings, binding_count),
-            layouts = slice_mut(layouts, layout_capacity)
-        ],
-        set_layout(&table, bindings, layouts)?
-    )
+    answer(set, || {
+        // SAFETY: the caller's pointers.
+        let (table, bindings, layouts) = unsafe {
+            (
+                read_table(table)?,
+                values(bindings, binding_count)?,
+                slice_mut(layouts, layout_capacity)?,
+            )
+        };
+        Ok(set_layout(&table, bindings, layouts)?)
+    })
 }
 
 /// The totals of a set, as dral_descriptor_set_lay_out writes them, for
@@ -319,16 +315,17 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
 /// Source: docs/descriptor-layout.md, "The walk".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_totals(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
-    set: *mut SetLayout,
+    set: Option<&mut MaybeUninit<SetLayout>>,
 ) -> c_int {
-    pure!(
-        set,
-        [table = read_table(table), bindings = values(bindings, binding_count)],
-        Walk::new(&table, bindings).finish()?
-    )
+    answer(set, || {
+        // SAFETY: the caller's pointers.
+        let (table, bindings) =
+            unsafe { (read_table(table)?, values(bindings, binding_count)?) };
+        Ok(Walk::new(&table, bindings).finish()?)
+    })
 }
 
 /// The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
@@ -353,16 +350,17 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 /// Source: docs/descriptor-layout.md, "Support".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_query_support(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     bindings: *const dral_descriptor_binding,
     binding_count: usize,
-    support: *mut Support,
+    support: Option<&mut MaybeUninit<Support>>,
 ) -> c_int {
-    pure!(
-        support,
-        [table = read_table(table), bindings = values(bindings, binding_count)],
-        self::support(&table, bindings)?
-    )
+    answer(support, || {
+        // SAFETY: the caller's pointers.
+        let (table, bindings) =
+            unsafe { (read_table(table)?, values(bindings, binding_count)?) };
+        Ok(self::support(&table, bindings)?)
+    })
 }
 
 /// The memory that one set of a layout takes.
@@ -380,16 +378,19 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// Source: docs/descriptor-layout.md, "Memory of a set".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
-    table: *const dral_descriptor_table,
-    set: *const SetLayout,
+    table: Option<&dral_descriptor_table>,
+    set: Option<&SetLayout>,
     layouts: *const BindingLayout,
     variable_count: u32,
-    size: *mut SetSize,
+    size: Option<&mut MaybeUninit<SetSize>>,
 ) -> c_int {
-    pure!(size, [table = read_table(table), set = reference(set)], {
+    answer(size, || {
+        // SAFETY: the caller's pointers.
+        let table = unsafe { read_table(table) }?;
+        let set = required(set)?;
         // SAFETY: the caller's array.
         let layouts = unsafe { slice(layouts, set.binding_count as usize) }?;
-        set.size(&table.rules, layouts.last(), variable_count)?
+        Ok(set.size(&table.rules, layouts.last(), variable_count)?)
     })
 }
 
@@ -445,18 +446,19 @@ impl<'a> WithArrays<'a> for dral_descriptor_pool_part {
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_pool_measure(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     parts: *const dral_descriptor_pool_part,
     part_count: usize,
     max_sets: u32,
     max_inline_bindings: u32,
-    size: *mut PoolSize,
+    size: Option<&mut MaybeUninit<PoolSize>>,
 ) -> c_int {
-    pure!(
-        size,
-        [table = read_table(table), parts = values(parts, part_count)],
-        pool_size(&table, parts, max_sets, max_inline_bindings)?
-    )
+    answer(size, || {
+        // SAFETY: the caller's pointers.
+        let (table, parts) =
+            unsafe { (read_table(table)?, values(parts, part_count)?) };
+        Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
+    })
 }
 
 /// The index of each set's first dynamic offset in a pipeline layout.
@@ -470,7 +472,7 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     dynamic_offset_counts: *const u32,
     starts: *mut u32,
     set_count: usize,
@@ -501,12 +503,12 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_push_constant_word(
+pub extern "C" fn dral_descriptor_push_constant_word(
     set_offset: u32,
     dynamic_offset_start: u32,
-    word: *mut u32,
+    word: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(word, push_constant_word(set_offset, dynamic_offset_start)?)
+    answer(word, || Ok(push_constant_word(set_offset, dynamic_offset_start)?))
 }
 
 /// The bindless handle of a surface state, from its offset.
@@ -522,12 +524,12 @@ pub unsafe extern "C" fn dral_descriptor_push_constant_word(
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_surface_handle(
+pub extern "C" fn dral_descriptor_surface_handle(
     state_offset: u64,
     full_offsets: u32,
-    handle: *mut u32,
+    handle: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(handle, surface_handle(state_offset, flag(full_offsets)?)?)
+    answer(handle, || Ok(surface_handle(state_offset, flag(full_offsets)?)?))
 }
 
 /// The handle of a plane's sampler.
@@ -539,12 +541,12 @@ pub unsafe extern "C" fn dral_descriptor_surface_handle(
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_sampler_handle(
+pub extern "C" fn dral_descriptor_sampler_handle(
     base: u32,
     plane: u32,
-    handle: *mut u32,
+    handle: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(handle, sampler_handle(base, plane)?)
+    answer(handle, || Ok(sampler_handle(base, plane)?))
 }
 
 /// Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
@@ -555,11 +557,11 @@ pub unsafe extern "C" fn dral_descriptor_sampler_handle(
 ///
 /// Source: docs/descriptor-layout.md, "Heaps".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_descriptor_heap_init(
+pub extern "C" fn dral_descriptor_heap_init(
     version: u32,
-    heap: *mut Heap,
+    heap: Option<&mut MaybeUninit<Heap>>,
 ) -> c_int {
-    pure!(heap, Heap::of_anv(version)?)
+    answer(heap, || Ok(Heap::of_anv(version)?))
 }
 
 /// The part of a buffer that a descriptor covers. For a dynamic buffer, the
@@ -584,16 +586,18 @@ pub unsafe extern "C" fn dral_descriptor_heap_init(
 /// Source: docs/descriptor-layout.md, "Buffer ranges".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
-    table: *const dral_descriptor_table,
+    table: Option<&dral_descriptor_table>,
     descriptor_type: u32,
     size: u64,
     offset: u64,
     range: u64,
     dynamic_offset: u64,
-    covered: *mut BufferRange,
+    covered: Option<&mut MaybeUninit<BufferRange>>,
 ) -> c_int {
-    pure!(covered, [table = read_table(table)], {
+    answer(covered, || {
+        // SAFETY: the caller's pointers.
+        let table = unsafe { read_table(table) }?;
         let (rules, kind) = (&table.rules, descriptor_type);
-        buffer_range(rules, kind, size, offset, range, dynamic_offset)?
+        Ok(buffer_range(rules, kind, size, offset, range, dynamic_offset)?)
     })
 }

@@ -54,8 +54,7 @@ fn table(given: &mut Given) -> Result<dral_descriptor_table, c_int> {
     let model = given.take();
     if model != 0 {
         let [release, version, set_flags] = given.take();
-        // SAFETY: numbers.
-        return written(|out| unsafe {
+        return written(|out| {
             dral_descriptor_table_init(model, release, version, set_flags, out)
         });
     }
@@ -93,12 +92,19 @@ fn lay(
         let (to, capacity) = (layouts.as_mut_ptr(), layouts.len());
         // SAFETY: the arrays have these lengths.
         written(|out| unsafe {
-            dral_descriptor_set_lay_out(&table, given, count, out, to, capacity)
+            dral_descriptor_set_lay_out(
+                Some(&table),
+                given,
+                count,
+                out,
+                to,
+                capacity,
+            )
         })
     };
     // SAFETY: as above.
     let totals = written(|out| unsafe {
-        dral_descriptor_set_totals(&table, given, count, out)
+        dral_descriptor_set_totals(Some(&table), given, count, out)
     });
     let most = totals.map_or(20, |set| set.binding_count as usize);
     let mut layouts = vec![BindingLayout::ABSENT; most];
@@ -120,9 +126,8 @@ fn elements(laid: &Laid) -> Answer {
     let few = laid.layouts.iter().filter(|layout| layout.array_size <= 4);
     let elements = few.flat_map(|layout| {
         (0..layout.array_size).map(|index| {
-            // SAFETY: a struct.
-            written::<Element>(|out| unsafe {
-                dral_descriptor_element_locate(layout, index, 0, out)
+            written::<Element>(|out| {
+                dral_descriptor_element_locate(Some(layout), index, 0, out)
             })
         })
     });
@@ -137,7 +142,7 @@ fn offset_starts(given: &mut Given) -> Answer {
     let to = starts.as_mut_ptr();
     // SAFETY: the arrays have this length.
     let error = unsafe {
-        dral_descriptor_dynamic_offset_starts(&table, counts, to, count)
+        dral_descriptor_dynamic_offset_starts(Some(&table), counts, to, count)
     };
     if error == 0 {
         Ok(numbers(&starts))
@@ -153,14 +158,14 @@ known_answers! {
     "type": TypeLayout => {
         let (table, kind) = (table(given)?, given.take());
         let (types, count) = given.rest();
-        dral_descriptor_type_find(&table, kind, types, count, out)
+        dral_descriptor_type_find(Some(&table), kind, types, count, out)
     },
     // The variable count is before the bindings.
     "size": SetSize => {
         let (table, variable) = (table(given)?, given.take());
         let Laid { set, layouts } = lay(table, &given.take::<Vec<_>>())?;
         let layouts = layouts.as_ptr();
-        dral_descriptor_set_measure(&table, &set, layouts, variable, out)
+        dral_descriptor_set_measure(Some(&table), Some(&set), layouts, variable, out)
     },
     "elements" => elements(&laid(given)?),
     // An element and a plane of the last binding, which follow the table.
@@ -168,7 +173,7 @@ known_answers! {
         let (table, element, plane) =
             (table(given)?, given.take(), given.take());
         let Laid { layouts, .. } = lay(table, &given.take::<Vec<_>>())?;
-        let last = &raw const layouts[layouts.len() - 1];
+        let last = layouts.last();
         dral_descriptor_element_locate(last, element, plane, out)
     },
     "structs" => {
@@ -178,7 +183,7 @@ known_answers! {
     "support": Support => {
         let table = table(given)?;
         let (bindings, count) = given.rest();
-        dral_descriptor_set_query_support(&table, bindings, count, out)
+        dral_descriptor_set_query_support(Some(&table), bindings, count, out)
     },
     // An alignment or 0 for the table's, how many sets and inline blocks,
     // and types with counts.
@@ -189,14 +194,14 @@ known_answers! {
             table.rules.pool_alignment = alignment;
         }
         let (parts, count) = given.rest();
-        dral_descriptor_pool_measure(&table, parts, count, sets, blocks, out)
+        dral_descriptor_pool_measure(Some(&table), parts, count, sets, blocks, out)
     },
     "offset_starts" => offset_starts(given),
     "range": BufferRange => {
         let (table, kind) = (table(given)?, given.take());
         let [size, offset, range, dynamic] = given.take();
         dral_descriptor_buffer_range_resolve(
-            &table, kind, size, offset, range, dynamic, out,
+            Some(&table), kind, size, offset, range, dynamic, out,
         )
     },
     "surface_handle": u32 => {

@@ -3,13 +3,14 @@
 //! Dynamic state for C: the functions of `include/dral_dynamic_state.h`.
 
 use super::flag::flag;
-use super::pointer::{reference_mut, slice};
-use super::refusal::pure;
+use super::pointer::slice;
+use super::refusal::{answer, required};
 use crate::dynamic_state::{
     differs, dynamic_states, source, Command, Commands, Device, Instruction,
     Instructions, Site, State, States,
 };
 use core::ffi::{c_char, c_int};
+use core::mem::MaybeUninit;
 
 #[cfg(test)]
 mod vectors;
@@ -67,11 +68,11 @@ pub extern "C" fn dral_dynamic_source() -> *const c_char {
 ///
 /// Source: docs/dynamic-state.md, "Sites".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_instruction_site(
+pub extern "C" fn dral_dynamic_instruction_site(
     instruction: u32,
-    site: *mut u32,
+    site: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(site, Instruction::try_from(instruction).map(|i| i.site() as u32)?)
+    answer(site, || Ok(Instruction::try_from(instruction)?.site() as u32))
 }
 
 /// The instructions of a site. Every instruction has exactly one site.
@@ -82,14 +83,11 @@ pub unsafe extern "C" fn dral_dynamic_instruction_site(
 ///
 /// Source: docs/dynamic-state.md, "Sites".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_site_instructions(
+pub extern "C" fn dral_dynamic_site_instructions(
     site: u32,
-    instructions: *mut u64,
+    instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(
-        instructions,
-        Site::try_from(site).map(|site| site.instructions().bits())?
-    )
+    answer(instructions, || Ok(Site::try_from(site)?.instructions().bits()))
 }
 
 /// The instructions that a draw may have to emit after these states and
@@ -109,18 +107,18 @@ pub unsafe extern "C" fn dral_dynamic_site_instructions(
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_triggered(
+pub extern "C" fn dral_dynamic_triggered(
     version: u32,
     features: u32,
     states: u64,
     commands: u32,
-    instructions: *mut u64,
+    instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(instructions, {
+    answer(instructions, || {
         let device = Device::new(version, features)?;
         let states = States::try_from(states)?;
         let commands = Commands::try_from(commands)?;
-        device.triggered(states, commands).bits()
+        Ok(device.triggered(states, commands).bits())
     })
 }
 
@@ -136,16 +134,16 @@ pub unsafe extern "C" fn dral_dynamic_triggered(
 ///
 /// Source: docs/dynamic-state.md, "Companions".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_with_companions(
+pub extern "C" fn dral_dynamic_with_companions(
     version: u32,
     features: u32,
     instructions: u64,
-    closed: *mut u64,
+    closed: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(closed, {
+    answer(closed, || {
         let device = Device::new(version, features)?;
         let instructions = Instructions::try_from(instructions)?;
-        device.with_companions(instructions).bits()
+        Ok(device.with_companions(instructions).bits())
     })
 }
 
@@ -158,18 +156,18 @@ pub unsafe extern "C" fn dral_dynamic_with_companions(
 ///
 /// Source: docs/dynamic-state.md, "Triggers", "Companions".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_emitted(
+pub extern "C" fn dral_dynamic_emitted(
     version: u32,
     features: u32,
     states: u64,
     commands: u32,
-    instructions: *mut u64,
+    instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(instructions, {
+    answer(instructions, || {
         let device = Device::new(version, features)?;
         let states = States::try_from(states)?;
         let commands = Commands::try_from(commands)?;
-        device.emitted(states, commands).bits()
+        Ok(device.emitted(states, commands).bits())
     })
 }
 
@@ -186,19 +184,19 @@ pub unsafe extern "C" fn dral_dynamic_emitted(
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_triggers(
+pub extern "C" fn dral_dynamic_triggers(
     version: u32,
     features: u32,
     instruction: u32,
-    states: *mut u64,
-    commands: *mut u32,
+    states: Option<&mut MaybeUninit<u64>>,
+    commands: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(states, [commands = reference_mut(commands)], {
+    answer(states, || {
         let device = Device::new(version, features)?;
         let instruction = Instruction::try_from(instruction)?;
         let (states, triggers) = device.triggers(instruction);
-        *commands = triggers.bits();
-        states.bits()
+        required(commands)?.write(triggers.bits());
+        Ok(states.bits())
     })
 }
 
@@ -212,13 +210,14 @@ pub unsafe extern "C" fn dral_dynamic_triggers(
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_initial(
+pub extern "C" fn dral_dynamic_initial(
     version: u32,
     features: u32,
-    instructions: *mut u64,
+    instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    let device = Device::new(version, features);
-    pure!(instructions, device.map(|device| device.initial().bits())?)
+    answer(instructions, || {
+        Ok(Device::new(version, features)?.initial().bits())
+    })
 }
 
 /// The instructions that the driver's own blit on the 3D pipeline has
@@ -233,16 +232,16 @@ pub unsafe extern "C" fn dral_dynamic_initial(
 ///
 /// Source: docs/dynamic-state.md, "Blits".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_dynamic_after_blit(
+pub extern "C" fn dral_dynamic_after_blit(
     version: u32,
     features: u32,
     fragment_program: u32,
-    instructions: *mut u64,
+    instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(instructions, {
+    answer(instructions, || {
         let fragment_program = flag(fragment_program)?;
         let device = Device::new(version, features)?;
-        device.after_blit(fragment_program).bits()
+        Ok(device.after_blit(fragment_program).bits())
     })
 }
 
@@ -268,17 +267,16 @@ pub unsafe extern "C" fn dral_dynamic_differs(
     old_count: usize,
     new_words: *const u32,
     new_count: usize,
-    differs: *mut u32,
+    differs: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(
-        differs,
-        [old = slice(old_words, old_count), new = slice(new_words, new_count)],
-        u32::from(self::differs(
-            Instruction::try_from(instruction)?,
-            old,
-            new
-        )?)
-    )
+    answer(differs, || {
+        // SAFETY: the caller's arrays.
+        let (old, new) = unsafe {
+            (slice(old_words, old_count)?, slice(new_words, new_count)?)
+        };
+        let instruction = Instruction::try_from(instruction)?;
+        Ok(self::differs(instruction, old, new)?.into())
+    })
 }
 
 /// The states that a pipeline's dynamic states make dynamic.
@@ -293,11 +291,11 @@ pub unsafe extern "C" fn dral_dynamic_differs(
 pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_states: *const u32,
     dynamic_state_count: usize,
-    states: *mut u64,
+    states: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    pure!(
-        states,
-        [numbers = slice(dynamic_states, dynamic_state_count)],
-        self::dynamic_states(numbers)?.bits()
-    )
+    answer(states, || {
+        // SAFETY: the caller's array.
+        let numbers = unsafe { slice(dynamic_states, dynamic_state_count) }?;
+        Ok(self::dynamic_states(numbers)?.bits())
+    })
 }

@@ -5,7 +5,7 @@
 
 use super::*;
 use crate::dynamic_state::vulkan_names;
-use crate::ffi::known::{known_answers, written};
+use crate::ffi::known::{both_written, known_answers, written};
 use core::ffi::CStr;
 use core::ops::RangeInclusive;
 use std::vec::Vec;
@@ -142,8 +142,7 @@ fn instructions_have_their_causes_on_every_device() {
         };
         let close = |all: Instructions| {
             let all = all.bits();
-            // SAFETY: numbers.
-            written(|out| unsafe {
+            written(|out| {
                 dral_dynamic_with_companions(version, features, all, out)
             })
         };
@@ -152,12 +151,10 @@ fn instructions_have_their_causes_on_every_device() {
                      expected: Instructions| {
             let changes = (device, states, commands);
             let (states, commands) = (states.bits(), commands.bits());
-            // SAFETY: numbers.
-            let triggered = written(|out| unsafe {
+            let triggered = written(|out| {
                 dral_dynamic_triggered(version, features, states, commands, out)
             });
-            // SAFETY: numbers.
-            let emitted = written(|out| unsafe {
+            let emitted = written(|out| {
                 dral_dynamic_emitted(version, features, states, commands, out)
             });
             assert_eq!(triggered, Ok(expected.bits()), "{changes:?}");
@@ -182,20 +179,14 @@ fn instructions_have_their_causes_on_every_device() {
                 commands = commands.union(cause.commands);
                 of = of.union(cause.instructions);
             }
-            let mut by_commands = 0;
             let number = one as u32;
-            // SAFETY: numbers.
-            let by_states = written(|out| unsafe {
+            let triggers = both_written(|states, commands| {
                 dral_dynamic_triggers(
-                    version,
-                    features,
-                    number,
-                    out,
-                    &mut by_commands,
+                    version, features, number, states, commands,
                 )
             });
-            assert_eq!(by_states, Ok(states.bits()), "{device:?} {one:?}");
-            assert_eq!(by_commands, commands.bits(), "{device:?} {one:?}");
+            let expected = Ok((states.bits(), commands.bits()));
+            assert_eq!(triggers, expected, "{device:?} {one:?}");
             assert_eq!(device.accompanied(one), of, "{device:?} {one:?}");
         }
     }

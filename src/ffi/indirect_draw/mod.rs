@@ -4,26 +4,21 @@
 
 use super::error::dral_error_text;
 use super::flag::flag;
-use super::pointer::{reference, slice};
-use super::refusal::{pure, status, Refusal};
+use super::pointer::slice;
+use super::refusal::{answer, required, status, Refusal};
 use crate::indirect_draw::{
     Chunk, Driver, IndirectDraw, Item, Parameters, Plan,
 };
 use core::ffi::{c_char, c_int};
+use core::mem::MaybeUninit;
 
 #[cfg(test)]
 mod vectors;
 
 /// Draws whose driver and flags are known.
-///
-/// # Safety
-/// As [`reference`].
 #[inline]
-unsafe fn known<'a>(
-    draws: *const IndirectDraw,
-) -> Result<&'a IndirectDraw, Refusal> {
-    // SAFETY: the caller's pointer.
-    let draws = unsafe { reference(draws) }?;
+fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {
+    let draws = required(draws)?;
     Driver::try_from(draws.driver)?;
     for number in [
         draws.indexed,
@@ -55,22 +50,21 @@ unsafe fn known<'a>(
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_resolve(
-    draws: *const IndirectDraw,
-    plan: *mut Plan,
+pub extern "C" fn dral_indirect_draw_resolve(
+    draws: Option<&IndirectDraw>,
+    plan: Option<&mut MaybeUninit<Plan>>,
 ) -> c_int {
-    pure!(plan, [draws = known(draws)], draws.plan()?)
+    answer(plan, || Ok(known(draws)?.plan()?))
 }
 
 /// Explains what decides the mode that dral_indirect_draw_resolve chooses, or
 /// why it refuses the draws: a sentence for a log, static and never NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_explain(
-    draws: *const IndirectDraw,
+pub extern "C" fn dral_indirect_draw_explain(
+    draws: Option<&IndirectDraw>,
 ) -> *const c_char {
     let rule = || {
-        // SAFETY: the caller's pointer.
-        let draws = unsafe { known(draws) }?;
+        let draws = known(draws)?;
         draws.plan()?;
         Ok(draws.mode_rule().message().as_ptr())
     };
@@ -88,12 +82,12 @@ pub unsafe extern "C" fn dral_indirect_draw_explain(
 ///
 /// Source: docs/indirect-draw.md, "In place".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
-    plan: *const Plan,
+pub extern "C" fn dral_indirect_draw_plan_chunk(
+    plan: Option<&Plan>,
     index: u32,
-    chunk: *mut Chunk,
+    chunk: Option<&mut MaybeUninit<Chunk>>,
 ) -> c_int {
-    pure!(chunk, [plan = reference(plan)], plan.chunk(index)?)
+    answer(chunk, || Ok(required(plan)?.chunk(index)?))
 }
 
 /// How often a ring is filled. Filling n, counted from 0, begins with draw n *
@@ -106,12 +100,12 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_chunk(
 ///
 /// Source: docs/indirect-draw.md, "Ring".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
-    plan: *const Plan,
+pub extern "C" fn dral_indirect_draw_plan_iterations(
+    plan: Option<&Plan>,
     draw_count: u32,
-    iterations: *mut u32,
+    iterations: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(iterations, [plan = reference(plan)], plan.iterations(draw_count)?)
+    answer(iterations, || Ok(required(plan)?.iterations(draw_count)?))
 }
 
 /// The size in bytes of a ring that has room for ring_capacity draws of any
@@ -126,11 +120,11 @@ pub unsafe extern "C" fn dral_indirect_draw_plan_iterations(
 ///
 /// Source: docs/indirect-draw.md, "Ring".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_ring_size(
-    draws: *const IndirectDraw,
-    size: *mut u32,
+pub extern "C" fn dral_indirect_draw_ring_size(
+    draws: Option<&IndirectDraw>,
+    size: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(size, [draws = known(draws)], draws.ring_size()?)
+    answer(size, || Ok(known(draws)?.ring_size()?))
 }
 
 /// The number of draws of this pipeline for which a ring of a fixed size has
@@ -144,12 +138,12 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_size(
 ///
 /// Source: docs/indirect-draw.md, "Ring".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
-    draws: *const IndirectDraw,
+pub extern "C" fn dral_indirect_draw_ring_capacity(
+    draws: Option<&IndirectDraw>,
     ring_size: u32,
-    capacity: *mut u32,
+    capacity: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(capacity, [draws = known(draws)], draws.ring_capacity_in(ring_size)?)
+    answer(capacity, || Ok(known(draws)?.ring_capacity_in(ring_size)?))
 }
 
 /// Model of the shader: what one item writes. Use it to check a shader.
@@ -168,18 +162,14 @@ pub unsafe extern "C" fn dral_indirect_draw_ring_capacity(
 ///
 /// Source: docs/indirect-draw.md, "Items".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_indirect_draw_plan_item(
-    plan: *const Plan,
+pub extern "C" fn dral_indirect_draw_plan_item(
+    plan: Option<&Plan>,
     draw_count: u32,
     draw_base: u32,
     item: u32,
-    written: *mut Item,
+    written: Option<&mut MaybeUninit<Item>>,
 ) -> c_int {
-    pure!(
-        written,
-        [plan = reference(plan)],
-        plan.item(draw_count, draw_base, item)?
-    )
+    answer(written, || Ok(required(plan)?.item(draw_count, draw_base, item)?))
 }
 
 /// The parameters that a draw command takes from an indirect command.
@@ -205,10 +195,12 @@ pub unsafe extern "C" fn dral_indirect_draw_decode(
     word_count: usize,
     instance_multiplier: u32,
     draw_id: u32,
-    parameters: *mut Parameters,
+    parameters: Option<&mut MaybeUninit<Parameters>>,
 ) -> c_int {
-    pure!(parameters, [command = slice(command, word_count)], {
+    answer(parameters, || {
+        // SAFETY: the caller's array.
+        let command = unsafe { slice(command, word_count) }?;
         let indexed = flag(indexed)?;
-        Parameters::decode(indexed, command, instance_multiplier, draw_id)?
+        Ok(Parameters::decode(indexed, command, instance_multiplier, draw_id)?)
     })
 }

@@ -4,7 +4,7 @@
 //! of a real driver wrote (docs/indirect-draw.md).
 
 use super::*;
-use crate::ffi::known::{arguments, known_answers, written, Given};
+use crate::ffi::known::{arguments, known_answers, numbers, written, Given};
 
 arguments! {
     IndirectDraw {
@@ -21,8 +21,7 @@ arguments! {
 }
 
 fn plan(given: &mut Given) -> Result<Plan, c_int> {
-    // SAFETY: structs.
-    written(|out| unsafe { dral_indirect_draw_resolve(given.point(), out) })
+    written(|out| dral_indirect_draw_resolve(Some(&given.take()), out))
 }
 
 known_answers! {
@@ -35,38 +34,37 @@ known_answers! {
             indexed, command, count, multiplier, id, out,
         )
     },
-    "ring": [u32; 2] => {
-        let (draws, out) = (given.point(), out.cast());
-        match dral_indirect_draw_ring_size(draws, out) {
-            0 => {
-                let (size, capacity) = (given.take(), out.add(1));
-                dral_indirect_draw_ring_capacity(draws, size, capacity)
-            }
-            error => error,
-        }
+    "ring" => {
+        let draws = given.take();
+        let draws = Some(&draws);
+        let size = written(|out| dral_indirect_draw_ring_size(draws, out))?;
+        let capacity = written(|out| {
+            dral_indirect_draw_ring_capacity(draws, given.take(), out)
+        })?;
+        Ok(numbers(&[size, capacity]))
     },
-    "plan": Plan => dral_indirect_draw_resolve(given.point(), out),
+    "plan": Plan => dral_indirect_draw_resolve(Some(&given.take()), out),
     "item": Item => {
         let plan = plan(given)?;
         let [count, base, item]: [u32; 3] = given.take();
-        dral_indirect_draw_plan_item(&plan, count, base, item, out)
+        dral_indirect_draw_plan_item(Some(&plan), count, base, item, out)
     },
     "chunk": Chunk => {
-        dral_indirect_draw_plan_chunk(&plan(given)?, given.take(), out)
+        dral_indirect_draw_plan_chunk(Some(&plan(given)?), given.take(), out)
     },
     "iterations": u32 => {
-        dral_indirect_draw_plan_iterations(&plan(given)?, given.take(), out)
+        dral_indirect_draw_plan_iterations(Some(&plan(given)?), given.take(), out)
     },
     // Plans that the library cannot have written.
     "item_of": Item => {
-        let plan = given.point();
+        let plan = given.take();
         let [count, base, item]: [u32; 3] = given.take();
-        dral_indirect_draw_plan_item(plan, count, base, item, out)
+        dral_indirect_draw_plan_item(Some(&plan), count, base, item, out)
     },
     "chunk_of": Chunk => {
-        dral_indirect_draw_plan_chunk(given.point(), given.take(), out)
+        dral_indirect_draw_plan_chunk(Some(&given.take()), given.take(), out)
     },
     "iterations_of": u32 => {
-        dral_indirect_draw_plan_iterations(given.point(), given.take(), out)
+        dral_indirect_draw_plan_iterations(Some(&given.take()), given.take(), out)
     },
 }

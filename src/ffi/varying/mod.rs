@@ -3,13 +3,14 @@
 //! Varyings for C: the functions of `include/dral_varying.h`.
 
 use super::flag::flag;
-use super::pointer::{reference, slice, slice_mut};
-use super::refusal::pure;
+use super::pointer::{room, slice, slice_mut};
+use super::refusal::{answer, required};
 use crate::varying::{
     self, nvc0_address, pack, ClipCull, Declaration, Error, PackRules, Piece,
     Place, Semantic, Span, TextForm, Varying, MAX_SLOTS,
 };
 use core::ffi::{c_char, c_int};
+use core::mem::MaybeUninit;
 
 #[cfg(test)]
 mod vectors;
@@ -29,12 +30,12 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
 ///
 /// Source: docs/varying.md, "Positions".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_address(
+pub extern "C" fn dral_varying_address(
     base: u32,
     position: u32,
-    address: *mut u32,
+    address: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(address, varying::address(base, position)?)
+    answer(address, || Ok(varying::address(base, position)?))
 }
 
 /// The place to which an operand with a scalar address register points,
@@ -47,22 +48,21 @@ pub unsafe extern "C" fn dral_varying_address(
 ///
 /// Source: docs/varying.md, "Scalar address registers".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_scalar_place(
+pub extern "C" fn dral_varying_scalar_place(
     first: u32,
     address_register: u32,
     register_offset: u32,
     component: u32,
-    place: *mut Place,
+    place: Option<&mut MaybeUninit<Place>>,
 ) -> c_int {
-    pure!(
-        place,
-        varying::scalar_place(
+    answer(place, || {
+        Ok(varying::scalar_place(
             first,
             address_register,
             register_offset,
             component,
-        )?
-    )
+        )?)
+    })
 }
 
 /// The place of a component of an element of a declaration.
@@ -76,17 +76,13 @@ pub unsafe extern "C" fn dral_varying_scalar_place(
 ///
 /// Source: docs/varying.md, "Declarations".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_declaration_place(
-    declaration: *const Declaration,
+pub extern "C" fn dral_varying_declaration_place(
+    declaration: Option<&Declaration>,
     element: u32,
     component: u32,
-    place: *mut Place,
+    place: Option<&mut MaybeUninit<Place>>,
 ) -> c_int {
-    pure!(
-        place,
-        [declaration = reference(declaration)],
-        declaration.place(element, component)?
-    )
+    answer(place, || Ok(required(declaration)?.place(element, component)?))
 }
 
 /// The components that a declaration covers.
@@ -97,11 +93,11 @@ pub unsafe extern "C" fn dral_varying_declaration_place(
 ///
 /// Source: docs/varying.md, "Declarations".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_declaration_span(
-    declaration: *const Declaration,
-    span: *mut Span,
+pub extern "C" fn dral_varying_declaration_span(
+    declaration: Option<&Declaration>,
+    span: Option<&mut MaybeUninit<Span>>,
 ) -> c_int {
-    pure!(span, [declaration = reference(declaration)], declaration.span()?)
+    answer(span, || Ok(required(declaration)?.span()?))
 }
 
 /// The components that declarations cover as whole slots, one after the other
@@ -116,13 +112,13 @@ pub unsafe extern "C" fn dral_varying_declaration_span(
 pub unsafe extern "C" fn dral_varying_declarations_merge(
     declarations: *const Declaration,
     count: usize,
-    span: *mut Span,
+    span: Option<&mut MaybeUninit<Span>>,
 ) -> c_int {
-    pure!(
-        span,
-        [declarations = slice(declarations, count)],
-        varying::merge(declarations)?
-    )
+    answer(span, || {
+        // SAFETY: the caller's array.
+        let declarations = unsafe { slice(declarations, count) }?;
+        Ok(varying::merge(declarations)?)
+    })
 }
 
 /// Whether two declarations have a component in common, which is not allowed.
@@ -134,16 +130,16 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
 ///
 /// Source: docs/varying.md, "Declarations".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_declarations_overlap(
-    first: *const Declaration,
-    second: *const Declaration,
-    overlap: *mut u32,
+pub extern "C" fn dral_varying_declarations_overlap(
+    first: Option<&Declaration>,
+    second: Option<&Declaration>,
+    overlap: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(
-        overlap,
-        [first = reference(first), second = reference(second)],
-        first.overlaps(second)?.into()
-    )
+    answer(overlap, || {
+        let first = required(first)?;
+        let second = required(second)?;
+        Ok(first.overlaps(second)?.into())
+    })
 }
 
 /// Enough room for any text of a declaration, including the final 0.
@@ -166,32 +162,28 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// Source: docs/varying.md, "Text".
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_text(
-    declaration: *const Declaration,
+    declaration: Option<&Declaration>,
     form: u32,
     text: *mut c_char,
     capacity: usize,
-    length: *mut usize,
+    length: Option<&mut MaybeUninit<usize>>,
 ) -> c_int {
     let text = text.cast::<u8>();
-    pure!(
-        length,
-        [
-            declaration = reference(declaration),
-            text = slice_mut(text, capacity)
-        ],
-        {
-            let form = TextForm::try_from(form)?;
-            let mut length = 0;
-            declaration.write_text(form, &mut |character| {
-                if let Some(place) = text.get_mut(length) {
-                    *place = character;
-                }
-                length += 1;
-            })?;
-            *text.get_mut(length).ok_or(Error::OutputFull)? = 0;
-            length
-        }
-    )
+    answer(length, || {
+        let declaration = required(declaration)?;
+        // SAFETY: the caller's array.
+        let text = unsafe { slice_mut(text, capacity) }?;
+        let form = TextForm::try_from(form)?;
+        let mut length = 0;
+        declaration.write_text(form, &mut |character| {
+            if let Some(place) = text.get_mut(length) {
+                *place = character;
+            }
+            length += 1;
+        })?;
+        *text.get_mut(length).ok_or(Error::OutputFull)? = 0;
+        Ok(length)
+    })
 }
 
 /// Splits a vector of up to 4 components at a position into the part in its
@@ -208,8 +200,9 @@ pub unsafe extern "C" fn dral_varying_split(
     count: u32,
     pieces: *mut Piece,
 ) -> c_int {
-    let pieces = pieces.cast::<[Piece; 2]>();
-    pure!(pieces, varying::split(position, count)?)
+    // SAFETY: the caller's 2 pieces.
+    let pieces = unsafe { room(pieces) };
+    answer(pieces, || Ok(varying::split(position, count)?))
 }
 
 /// Places cull distances after clip distances, in one compact array that
@@ -220,12 +213,12 @@ pub unsafe extern "C" fn dral_varying_split(
 ///
 /// Source: docs/varying.md, "Clip and cull distances".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_clip_cull_place(
+pub extern "C" fn dral_varying_clip_cull_place(
     clip_count: u32,
     cull_count: u32,
-    both: *mut ClipCull,
+    both: Option<&mut MaybeUninit<ClipCull>>,
 ) -> c_int {
-    pure!(both, varying::clip_cull(clip_count, cull_count)?)
+    answer(both, || Ok(varying::clip_cull(clip_count, cull_count)?))
 }
 
 /// The number of components that a varying takes if it begins at a position.
@@ -239,15 +232,14 @@ pub unsafe extern "C" fn dral_varying_clip_cull_place(
 ///
 /// Source: docs/varying.md, "Varyings".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_component_count(
-    varying: *const Varying,
+pub extern "C" fn dral_varying_component_count(
+    varying: Option<&Varying>,
     position: u32,
-    component_count: *mut u32,
+    component_count: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(
+    answer(
         component_count,
-        [varying = reference(varying)],
-        varying.component_count(position)?
+        || Ok(required(varying)?.component_count(position)?),
     )
 }
 
@@ -281,24 +273,24 @@ pub unsafe extern "C" fn dral_varying_pack(
     max_slots: u32,
     positions: *mut u32,
     components_used: *mut u8,
-    slots_used: *mut u32,
+    slots_used: Option<&mut MaybeUninit<u32>>,
     scratch: *mut u32,
 ) -> c_int {
     // More are an error; their memory is not accessed.
     let slots = max_slots.min(MAX_SLOTS) as usize;
-    pure!(
-        slots_used,
-        [
-            varyings = slice(varyings, count),
-            positions = slice_mut(positions, count),
-            components_used = slice_mut(components_used, slots),
-            scratch = slice_mut(scratch, count)
-        ],
-        {
-            let rules = PackRules { flags, reserved_slots, max_slots };
-            pack(varyings, &rules, positions, components_used, scratch)?
-        }
-    )
+    answer(slots_used, || {
+        // SAFETY: the caller's arrays.
+        let (varyings, positions, components_used, scratch) = unsafe {
+            (
+                slice(varyings, count)?,
+                slice_mut(positions, count)?,
+                slice_mut(components_used, slots)?,
+                slice_mut(scratch, count)?,
+            )
+        };
+        let rules = PackRules { flags, reserved_slots, max_slots };
+        Ok(pack(varyings, &rules, positions, components_used, scratch)?)
+    })
 }
 
 /// The byte address of an input or output in nvc0, Nouveau's driver for Fermi
@@ -315,14 +307,14 @@ pub unsafe extern "C" fn dral_varying_pack(
 ///
 /// Source: docs/varying.md, "Addresses of nvc0".
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_varying_nvc0_address(
+pub extern "C" fn dral_varying_nvc0_address(
     semantic: u32,
     index: u32,
     output: u32,
-    address: *mut u32,
+    address: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    pure!(address, {
+    answer(address, || {
         let semantic = Semantic::try_from(semantic)?;
-        nvc0_address(semantic, index, flag(output)?)?
+        Ok(nvc0_address(semantic, index, flag(output)?)?)
     })
 }

@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::ffi::known::{
-    arguments, known_answers, numbers, written, Answer, Given,
+    arguments, array, known_answers, numbers, written, Answer, Given,
 };
 use core::ffi::CStr;
 use std::vec;
@@ -60,33 +60,34 @@ known_answers! {
         dral_varying_scalar_place(first, address, offset, component, out)
     },
     "place": Place => {
-        let declaration = given.point();
+        let declaration = given.take();
         let [element, component] = given.take();
-        dral_varying_declaration_place(declaration, element, component, out)
+        dral_varying_declaration_place(Some(&declaration), element, component, out)
     },
-    "span": Span => dral_varying_declaration_span(given.point(), out),
+    "span": Span => dral_varying_declaration_span(Some(&given.take()), out),
     "merge": Span => {
         let (declarations, count) = given.rest();
         dral_varying_declarations_merge(declarations, count, out)
     },
     "overlap": u32 => {
-        dral_varying_declarations_overlap(given.point(), given.point(), out)
+        dral_varying_declarations_overlap(Some(&given.take()), Some(&given.take()), out)
     },
     "split": [Piece; 2] => {
-        dral_varying_split(given.take(), given.take(), out.cast())
+        dral_varying_split(given.take(), given.take(), array(out))
     },
     "clip_cull": ClipCull => {
         dral_varying_clip_cull_place(given.take(), given.take(), out)
     },
     "component_count": u32 => {
-        dral_varying_component_count(given.point(), given.take(), out)
+        dral_varying_component_count(Some(&given.take()), given.take(), out)
     },
     "pack" => packed(given),
     // A declaration and a form: the length of its text, which text.rs checks.
     "text": usize => {
-        let (declaration, form) = (given.point(), given.take());
+        let (declaration, form) = (given.take(), given.take());
         let mut text = [0; DRAL_VARYING_TEXT_SIZE as usize];
         let (to, capacity) = (text.as_mut_ptr(), text.len());
+        let declaration = Some(&declaration);
         dral_varying_declaration_text(declaration, form, to, capacity, out)
     },
     "nvc0_address": u32 => {
@@ -114,7 +115,13 @@ fn every_text_fits_its_size() {
         let (capacity, to) = (text.len(), text.as_mut_ptr());
         // SAFETY: `text` has this length.
         let length = written(|out| unsafe {
-            dral_varying_declaration_text(&declaration, form, to, capacity, out)
+            dral_varying_declaration_text(
+                Some(&declaration),
+                form,
+                to,
+                capacity,
+                out,
+            )
         });
         // SAFETY: a text ends with 0.
         let written = unsafe { CStr::from_ptr(text.as_ptr()) };

@@ -87,7 +87,7 @@ Qed.
 
 (** Rounded up, with the flag 0: a multiplier that is too large by no more than
     the certificate allows divides every id correctly. *)
-Theorem certificate_rounded_up :
+Lemma certificate_rounded_up :
   forall d M s id,
     is_divisor d -> 0 <= s -> is_u32 id ->
     0 <= d * M - 2 ^ (32 + s) <= 2 ^ s ->
@@ -103,7 +103,7 @@ Qed.
 (** Rounded down, with the flag 1: a multiplier that is too small by no more
     than the certificate allows divides every id correctly, because the unit
     adds 1 to the id. *)
-Theorem certificate_rounded_down :
+Lemma certificate_rounded_down :
   forall d M s id,
     is_divisor d -> 0 <= s -> is_u32 id ->
     0 < 2 ^ (32 + s) - d * M <= 2 ^ s ->
@@ -300,7 +300,7 @@ Qed.
 
 (** Documented rounding always satisfies the certificate, including for powers
     of two; nearest rounding satisfies it for all other divisors. *)
-Theorem rounding_satisfies_certificate :
+Lemma rounding_satisfies_certificate :
   forall d r,
     is_divisor d -> has_magic d r = true ->
     let t := compute d r in
@@ -343,7 +343,7 @@ Proof.
   rewrite L in S. exact S.
 Qed.
 
-Theorem divide_is_quotient :
+Lemma divide_is_quotient :
   forall t id,
     is_u32 id -> is_u32 (magic t) ->
     let flag := extra_flags t mod 2 in

@@ -17,7 +17,7 @@ Record source := Source
     one_is_linear : bool }.
 
 Definition is_source (s : source) : Prop :=
-  is_u32 (source_offset s) /\ is_word 22 (format s) /\ is_word 6 (table s) /\
+  - 2 ^ 31 <= source_offset s < 2 ^ 31 /\ is_word 22 (format s) /\ is_word 6 (table s) /\
   is_u32 (buffer_index s).
 
 (** The mode, and whether the stride is that of the buffer or 0. *)

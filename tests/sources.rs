@@ -9,7 +9,7 @@ mod support;
 use std::fs;
 use std::path::PathBuf;
 use support::declared::declared_functions;
-use support::{files, modules, repository, text};
+use support::{file_name, files, modules, repository, text};
 
 /// The parts of the header for GPUs.
 const DEVICE_HEADERS: [&str; 3] = [
@@ -202,6 +202,61 @@ fn quotes_of_planted_faults_occur_once() {
     for (file, quote) in quotes {
         assert_eq!(text(file).matches(&quote).count(), 1, "{file}: {quote}");
     }
+}
+
+/// The theorems of proofs/README.md, with their files, and those of the files.
+#[test]
+fn every_theorem_is_listed_and_compiled() {
+    let mut listed = Vec::new();
+    let mut file = "";
+    let readme = text("proofs/README.md");
+    for row in readme.lines().filter_map(|line| line.strip_prefix("| ")) {
+        let mut columns = row.split('|').map(|column| column.split('`'));
+        let (Some(mut of), Some(names)) = (columns.next(), columns.next())
+        else {
+            continue;
+        };
+        file = of.nth(1).unwrap_or(file);
+        let names = names.skip(1).step_by(2);
+        listed.extend(names.map(|name| format!("{file}: {name}")));
+    }
+    listed.sort();
+    let project = text("proofs/_CoqProject");
+    let mut compiled: Vec<&str> = project.lines().skip(1).collect();
+    compiled.sort();
+    let sources = files(&repository("proofs"), "v");
+    let names: Vec<&str> = sources.iter().map(|path| file_name(path)).collect();
+    assert_eq!(names, compiled);
+    let mut theorems = Vec::new();
+    for (path, name) in sources.iter().zip(&names) {
+        let source = fs::read_to_string(path).unwrap();
+        let stated = source
+            .lines()
+            .filter_map(|line| line.strip_prefix("Theorem ")?.split(' ').next())
+            .map(|theorem| format!("{name}: {theorem}"));
+        theorems.extend(stated);
+    }
+    theorems.sort();
+    assert!(theorems.len() > 25);
+    assert_eq!(listed, theorems);
+}
+
+/// docs/testing.md quotes what Coq proves.
+#[test]
+fn quoted_proofs_are_those_of_coq() {
+    let sources: String = files(&repository("proofs"), "v")
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    let testing = text("docs/testing.md");
+    let mut quotes = testing.split("\n```coq\n").skip(1);
+    let quote = |quote: &str| {
+        let quote = quote.split("\n```").next().unwrap();
+        assert!(sources.contains(quote), "{quote}");
+    };
+    let first = quotes.next().expect("a quote");
+    quote(first);
+    quotes.for_each(quote);
 }
 
 /// The test that counts all others cannot count itself when it is cut.

@@ -1,0 +1,424 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Compares the definitions of the theorems with the library.
+
+    link.py LIBRARY DIRECTORY
+
+Coq computes the definitions (Evaluate.v, compiled in the directory) for the
+inputs of known answers, for both sides of every bound, and for random inputs.
+The results must be those of the known answers and of the library, and what a
+thread reads must be what OpenGL and Vulkan specify, as this file says it.
+Otherwise the status is 3.
+"""
+
+import ctypes
+import random
+import re
+import subprocess
+import sys
+from ctypes import byref, c_int32, c_size_t, c_uint32, c_uint64
+from itertools import combinations_with_replacement
+from pathlib import Path
+from types import SimpleNamespace
+
+from interface import ROOT, errors, structure
+
+NOTHING = 2**64 - 1
+ERROR = errors()
+Draw, Buffer, Magic, Id, Source, Attribute, Padded = map(structure, (
+    "dral_draw", "dral_vertex_buffer", "dral_magic_divisor", "dral_id_record",
+    "dral_valhall_source", "dral_valhall_attribute", "dral_padded_count"))
+LIBRARY = ctypes.CDLL(sys.argv[1])
+LIBRARY.dral_padded_vertex_count.restype = c_uint32
+LIBRARY.dral_magic_divide.restype = c_uint32
+PADDING, ROUNDING = ("DriverRule", "DocumentedRule"), ("Documented", "Nearest")
+RATE, BOOL = ("PerVertex", "PerInstance"), ("false", "true")
+
+# ---- Inputs -----------------------------------------------------------------
+
+PLAIN = dict(
+    vertex_count=70, instance_count=3, padding_rule=0, idvs=0, rounding=0,
+    start=0, base_instance=0, address=0x123456789AC0, size=4096, stride=16,
+    rate=1, divisor=3, source=0, format=0, table=0, buffer_index=0, one=0)
+# Both sides of what C holds or the library accepts.
+BOUNDS = dict(
+    vertex_count=(1, 2**32 - 1), instance_count=(1, 2**32 - 1),
+    start=(-2**31, 2**31 - 1), base_instance=(0, 2**32 - 1),
+    address=(0, 2**56 - 1), stride=(0, 2**32 - 1), divisor=(0, 2**32 - 1),
+    size=(0, 2**32 - 1), source=(-2**31, 2**31 - 1), format=(0, 2**22 - 1),
+    table=(0, 63), buffer_index=(0, 2**32 - 1))
+OTHERS = dict(
+    vertex_count=(2, 3, 9, 19, 20, 21, 2**31, 0xDFFFFFFF, 0xE0000000),
+    instance_count=(2, 2**16, 2**32 // 10, 2**31), divisor=(1, 2, 7, 2**16, 2**31),
+    address=(64, 2**56, 2**64 - 1), size=(1, 2**32, 2**64 - 1),
+    format=(2**22,), table=(64,), rounding=(1,), padding_rule=(1,), idvs=(1,),
+    rate=(0,), one=(1,))
+
+
+def words(text):
+    return [int(word, 0) % 2**32 if word[0] == "-" else int(word, 0)
+            for word in text.replace(";", " ").split()]
+
+
+def known(topic):
+    """The rows of known answers: function, arguments, and results, or None."""
+    lines = (ROOT / "c_tests/data" / f"{topic}_known.csv").read_text()
+    for line in lines.splitlines()[1:]:
+        _, function, given, answer = line.split(",")
+        # A text is the name of an error.
+        yield function, words(given), (
+            None if answer[0].isalpha() else words(answer))
+
+
+def signed(word):
+    return word - 2**32 if word >= 2**31 else word
+
+
+def known_rows():
+    names = ("padding_rule", "rounding", "idvs", "vertex_count",
+             "instance_count", "_", "start", "base_instance")
+    for function, given, answer in known("draw"):
+        if function == "draw" and answer and given[0] < 9:
+            row = dict(zip(names, given[1:9]), start=signed(given[7]))
+            yield PLAIN | row, {"padded_count": answer[1]}
+    for topic, functions in (("record", ("record", "offset")), (
+            "id", ("vertex_id", "instance_id"))):
+        for function, given, answer in known(topic):
+            if function not in functions or not answer:
+                continue
+            # Only an offset depends on more of the draw.
+            more = ("start", "base_instance") * (function == "offset")
+            row = dict(zip(("rounding", "vertex_count", "instance_count",
+                            *more, "address", "size", "stride", "rate",
+                            "divisor", "source"), given[1:]))
+            row["start"] = signed(row.get("start", 0))
+            yield PLAIN | row, {function: answer}
+    names = ("rounding", "rate", "divisor", "stride", "format", "table",
+             "buffer_index", "source", "base_instance", "one")
+    for function, given, answer in known("valhall"):
+        if function == "valhall" and answer and given[2] < 2:
+            row = dict(zip(names, given[1:]), source=signed(given[8]))
+            yield PLAIN | row, {"valhall": answer}
+
+
+def number(bits):
+    kind = random.random()
+    if kind < 0.6:
+        value = random.getrandbits(random.randrange(1, bits + 1))
+    elif kind < 0.9:
+        value = (1 << random.randrange(bits)) + random.randrange(-2, 3)
+    else:
+        value = random.choice((0, 1, 3, 5, 7, 9, -1))
+    return value % (1 << bits)
+
+
+def random_row():
+    row = dict(
+        vertex_count=max(number(random.choice((5, 12, 20, 32))), 1),
+        instance_count=max(number(random.choice((2, 8, 16, 32))), 1),
+        start=signed(number(random.choice((8, 32)))),
+        base_instance=number(random.choice((3, 32))), address=number(57),
+        size=number(random.choice((12, 32, 33))),
+        stride=number(random.choice((5, 12, 32))),
+        divisor=number(random.choice((2, 4, 12, 32))),
+        source=signed(number(random.choice((8, 32)))), format=number(22),
+        table=number(6), buffer_index=number(32))
+    return PLAIN | row | {
+        name: random.randrange(2)
+        for name in ("padding_rule", "idvs", "rounding", "rate", "one")}
+
+
+def rows():
+    yield from known_rows()
+    singles = [(name, value) for values in (BOUNDS, OTHERS)
+               for name, each in values.items() for value in each]
+    for first, second in combinations_with_replacement(singles, 2):
+        yield PLAIN | dict((first, second)), {}
+    for _ in range(600):
+        yield random_row(), {}
+
+
+NUMBERS = sorted({*range(300), *range(2**32 - 20, 2**32), 641, 6700417, *(
+    number for odd in (1, 3, 5, 7, 9) for shift in range(32)
+    for number in range((odd << shift) - 1, (odd << shift) + 2)
+    if number < 2**32)})
+
+
+def candidates():
+    """Exact triples, nearly exact ones, and arbitrary ones."""
+    for divisor in [*range(1, 60), 4971027, 641, 2**31 - 1, 2**32 - 1] + [
+            max(number(32), 1) for _ in range(400)]:
+        magic = Magic()
+        LIBRARY.dral_magic_divisor(divisor, 0, byref(magic))
+        m, s, e = magic.magic, magic.shift, magic.extra_flags
+        for triple in ((m, s, e), (m, s, 1 - e), (m, s ^ 1, e),
+                       (m + random.randrange(-2, 3), s, e),
+                       (number(32), number(6), number(2))):
+            yield divisor, *(each % 2**32 for each in triple), number(32)
+    # The product with the divisor is exactly 1, and the flag is wrong.
+    for shift in range(31):
+        yield 2 << shift, 0, shift, 1, (2 << shift) - 1
+
+
+# ---- Coq --------------------------------------------------------------------
+
+
+def given_draw(row):
+    row = SimpleNamespace(**row)
+    return (
+        f"(Draw {row.vertex_count} {row.instance_count} "
+        f"{PADDING[row.padding_rule]} {BOOL[row.idvs]} "
+        f"{ROUNDING[row.rounding]} ({row.start}) {row.base_instance}, "
+        f"Buffer {row.address} {row.size} {row.stride} {RATE[row.rate]} "
+        f"{row.divisor}, %s, {row.vertex}, {row.instance})")
+
+
+def given_source(row):
+    return given_draw(row) % (
+        f"Source ({row['source']}) {row['format']} {row['table']} "
+        f"{row['buffer_index']} {BOOL[row['one']]}")
+
+
+def parsed(text):
+    """A list that Coq printed: of numbers, or of lists."""
+    return eval(re.sub(r";", ",", text[text.index("["):text.rindex("]") + 1]),
+                {"__builtins__": {}})
+
+
+def evaluated(directory, **tables):
+    """What Coq computes by the functions of Evaluate.v for each row."""
+    text = ("From Coq Require Import List ZArith.\n"
+            "From Dral Require Import Arithmetic MagicDivisor Padding Draw "
+            "Attribute Valhall Evaluate.\nImport ListNotations.\n"
+            "Open Scope Z_scope.\nSet Printing Depth 10000000.\n"
+            "Set Printing Width 1000.\n")
+    for name, inputs in tables.items():
+        text += (f'Redirect "{name}" Eval vm_compute in map {name}_row [' +
+                 ";\n".join(inputs) + "].\n")
+    (directory / "Rows.v").write_text(text)
+    subprocess.run(["coqc", "-Q", ".", "Dral", "Rows.v"], cwd=directory,
+                   check=True)
+    for name, inputs in tables.items():
+        results = parsed((directory / f"{name}.out").read_text())
+        assert len(results) == len(inputs), (name, len(results))
+        yield results
+
+
+# ---- The library ------------------------------------------------------------
+
+
+def called(function, *arguments):
+    """The negative number of an error, or what is not negative."""
+    return c_int32(LIBRARY[f"dral_{function}"](*arguments)).value
+
+
+def values(struct):
+    return [getattr(struct, name) for name, _ in struct._fields_]
+
+
+def packed(function, struct, count):
+    output = (c_uint32 * count)()
+    assert called(function, byref(struct), output) == 0, function
+    return list(output)
+
+
+def of_number(value):
+    """As number_row of Evaluate.v."""
+    driver, documented, magic = Padded(), Padded(), Magic()
+    count = c_uint32()
+    assert called("padded_count", value, 0, byref(driver)) == 0 or \
+        LIBRARY.dral_padded_vertex_count(value) == 0
+    documented_ok = called("padded_count", value, 1, byref(documented)) == 0
+    idvs = called("idvs_vertex_count", value, byref(count)) == 0
+    result = [LIBRARY.dral_padded_vertex_count(value),
+              documented.count if documented_ok else 0,
+              count.value if idvs else NOTHING]
+    for rounding in (0, 1):
+        error = called("magic_divisor", value, rounding, byref(magic))
+        result += [NOTHING] if error else values(magic)
+    return result
+
+
+def of_candidate(divisor, magic, shift, extra, id_):
+    first, triple = c_uint64(), Magic(magic, shift, extra)
+    called("magic_first_wrong_id", byref(triple), c_uint32(divisor),
+           byref(first))
+    return [LIBRARY.dral_magic_divide(byref(triple), c_uint32(id_)),
+            NOTHING if first.value == 2**32 else first.value]
+
+
+def element(row):
+    """What OpenGL and Vulkan specify."""
+    if row["rate"] == 0:
+        return row["start"] + row["vertex"]
+    divisor = row["divisor"]
+    return row["base_instance"] + (row["instance"] // divisor if divisor
+                                   else 0)
+
+
+class Difference(Exception):
+    pass
+
+
+def expect(what, coq, library):
+    if coq != library:
+        raise Difference(f"{what}: Coq {coq}, library {library}")
+
+
+def compare_draw(row, answer, coq, seen):
+    """One row of draw_row with the library, and with its known answer."""
+    draw = Draw(architecture=5, vertices_per_primitive=2**32 - 1,
+                offset_start=row["start"] % 2**32, **{
+                    name: row[name] for name in (
+                        "padding_rule", "rounding", "idvs", "vertex_count",
+                        "instance_count", "base_instance")})
+    buffer = Buffer(**{name: row[name] for name in (
+        "address", "size", "stride", "rate", "divisor")})
+    (in_draws, in_buffers), *results = coq
+    expect("a draw of the library", in_draws, 1)
+    error = called("draw_resolve", byref(draw))
+    seen.add(("draw", error))
+    if error == ERROR["INVOCATION_RANGE"]:
+        return
+    expect("resolved", bool(results), error == 0)
+    # Bounds of the buffer are those of the library in any draw.
+    output, next_ = (c_uint32 * 16)(), c_uint32()
+    slot = called("attribute_append", byref(draw if results else NPOT_DRAW),
+                  byref(buffer), output, c_size_t(16), byref(next_))
+    seen.add(("buffer", min(slot, 0)))
+    expect("a buffer of the library", in_buffers, int(slot >= 0))
+    if not results:
+        return
+    numbers, record, offset, vertex_id, instance_id, reads = results
+    several = row["instance_count"] > 1
+    expect("padded count", numbers[0], draw.padded_count)
+    if several:
+        expect("shift and odd part", numbers[2] + 32 * numbers[3],
+               draw.instance_size_byte)
+    ids = Id(), Id()
+    for name, id_, coq_words in zip(("vertex", "instance"), ids,
+                                    (vertex_id, instance_id)):
+        assert called(f"{name}_id_record", byref(draw), byref(id_)) == 0
+        expect(f"{name} id", coq_words, packed("id_record_pack", id_, 4))
+    found = {"vertex_id": vertex_id, "instance_id": instance_id,
+             "padded_count": numbers[0]}
+    linear_id = row["instance"] * numbers[0] + row["vertex"]
+    names = int(several and numbers[0] > 1)
+    expect("what ids are read", reads[1:], [
+        row["vertex"], row["instance"] if names else linear_id >> 31, names])
+    if slot >= 0:
+        # A pair of slots may have no continuation.
+        record += [0] * (4 * next_.value - len(record))
+        expect("record", record, list(output)[:4 * next_.value])
+        expect("pointer", reads[0], row["address"] // 64 * 64)
+        source, moved = row["source"] % 2**32, c_int32()
+        refused = called("attribute_offset", byref(draw), byref(buffer),
+                         c_uint32(source), byref(moved))
+        expect("offset", offset[0],
+               NOTHING if refused else moved.value % 2**32)
+        if not refused:
+            expect("the address that is read", offset[1], row["address"] +
+                   source + row["stride"] * element(row))
+            seen |= {(name, row[name]) for name in BOUNDS}
+            found |= {"record": record, "offset": offset[:1]}
+    for name, expected in answer.items():
+        if name in found:
+            expected = expected if name != "offset" else [
+                each % 2**32 for each in expected]
+            expect(f"known answer {name}", found[name], expected)
+            seen.add(name)
+
+
+def compare_valhall(row, answer, coq, seen):
+    source = Source(architecture=9, divisor_one=row["one"],
+                    offset=row["source"] % 2**32, **{
+                        name: row[name] for name in (
+                            "rounding", "rate", "divisor", "stride", "format",
+                            "table", "buffer_index", "base_instance")})
+    (in_sources,), *results = coq
+    attribute = Attribute()
+    error = called("valhall_attribute", byref(source), byref(attribute))
+    seen.add(("valhall", error))
+    # The library refuses an offset first.
+    expect("accepted", bool(in_sources and results), error == 0)
+    if error:
+        if error != ERROR["OFFSET_RANGE"]:
+            expect("a source of the library", in_sources, 0)
+        return
+    expect("attribute", results[0],
+           packed("valhall_attribute_pack", attribute, 8))
+    if row["address"] < 2**56:
+        expect("the address that is read", results[1][0], row["address"] +
+               row["source"] + row["stride"] * element(row))
+    seen |= {(f"valhall {name}", row[name]) for name in BOUNDS}
+    if "valhall" in answer:
+        expect("known answer", results[0], answer["valhall"])
+        seen.add("valhall")
+
+
+NPOT_DRAW = Draw(architecture=5, vertices_per_primitive=3, vertex_count=3,
+                 instance_count=2)
+
+
+def main():
+    random.seed(7)
+    assert called("draw_resolve", byref(NPOT_DRAW)) == 0
+    # Without threads or elements there is nothing to read.
+    inputs = [(row, answer) for row, answer in rows() if row["rate"] < 2
+              and row["vertex_count"] and row["instance_count"]]
+    for row, _ in inputs:
+        row["vertex"] = random.choice((0, random.randrange(
+            row["vertex_count"]), row["vertex_count"] - 1))
+        row["instance"] = random.choice((0, random.randrange(
+            row["instance_count"]), row["instance_count"] - 1))
+    triples = list(candidates())
+    draw, valhall, numbers, others = evaluated(
+        Path(sys.argv[2]),
+        draw=[given_draw(row) % (row["source"] % 2**32) for row, _ in inputs],
+        valhall=[given_source(row) for row, _ in inputs],
+        number=[str(each) for each in NUMBERS],
+        candidate=[str(each) for each in triples])
+    seen, wrong = set(), 0
+
+    def each(name, compare, given, results):
+        nonlocal wrong
+        for arguments, coq in zip(given, results):
+            try:
+                compare(arguments, coq)
+            except Difference as difference:
+                wrong += 1
+                if wrong < 10:
+                    print(f"{name} {arguments}: {difference}")
+        print(f"{name}: {len(results)} rows compared")
+
+    each("draws", lambda row, coq: compare_draw(*row, coq, seen), inputs, draw)
+    each("v9 and later", lambda row, coq: compare_valhall(*row, coq, seen),
+         inputs, valhall)
+    each("numbers", lambda value, coq: expect("results", coq,
+                                              of_number(value)),
+         NUMBERS, numbers)
+    each("candidates", lambda triple, coq: expect(
+        "results", coq, of_candidate(*triple)), triples, others)
+    needed = {(name, bound) for name, bounds in BOUNDS.items()
+              for bound in bounds if name not in (
+                  "format", "table", "buffer_index")} - {
+        ("source", -2**31)}
+    needed |= {(f"valhall {name}", bound) for name in (
+        "base_instance", "stride", "divisor", "source", "format", "table",
+        "buffer_index", "start") for bound in BOUNDS[name]}
+    needed |= {"padded_count", "record", "offset", "vertex_id", "instance_id",
+               "valhall"}
+    needed |= {("draw", ERROR[name]) for name in (
+        "PADDED_COUNT_RANGE", "THREAD_RANGE", "INVOCATION_RANGE")}
+    needed |= {("buffer", ERROR[name]) for name in (
+        "ADDRESS_RANGE", "SIZE_RANGE")}
+    needed |= {("valhall", ERROR[name]) for name in (
+        "FORMAT_RANGE", "TABLE_RANGE", "OFFSET_RANGE")}
+    for missing in needed - seen:
+        print("no row has", missing)
+    print(f"{wrong} rows differ, {len(needed - seen)} bounds are not reached")
+    return 0 if wrong == 0 and needed <= seen else 3
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,15 +5,33 @@
 use crate::color;
 use crate::escape::{escaped, escaped_json};
 use crate::failure::Failure;
+use crate::page::Rule;
 use crate::streams::Streams;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 use std::io::Write;
 use tabwriter::TabWriter;
 
-/// Formats a word as drivers' dumps do: 8 hex digits.
+/// A word of a descriptor, as drivers' dumps show it: 8 hex digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word(pub u32);
+
+impl Display for Word {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        write!(out, "{:08x}", self.0)
+    }
+}
+
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}
+
+/// Formats a word.
 pub fn word(value: u32) -> String {
-    format!("{value:08x}")
+    Word(value).to_string()
 }
 
 /// A single word of JSON as text.
@@ -21,93 +39,128 @@ pub fn hex(word: &Value) -> String {
     word.as_str().map_or("-".into(), |digits| format!("0x{digits}"))
 }
 
-/// Words, separated by spaces.
-pub fn words(values: &[u32]) -> String {
-    values.iter().map(|&value| word(value)).collect::<Vec<_>>().join(" ")
+/// The numbers of words.
+pub fn numbers(words: &[Word]) -> Vec<u32> {
+    words.iter().map(|word| word.0).collect()
 }
 
-/// Lines of labels and values, with aligned values.
+/// Values, separated by spaces.
+pub fn joined(values: impl IntoIterator<Item = impl Display>) -> String {
+    let values = values.into_iter().map(|value| value.to_string());
+    values.collect::<Vec<_>>().join(" ")
+}
+
+/// Words, separated by spaces.
+pub fn words(values: &[u32]) -> String {
+    joined(values.iter().map(|&value| Word(value)))
+}
+
+/// An indented line: a label, its value, and the rule behind it.
+pub struct Line {
+    pub label: String,
+    pub value: String,
+    pub rule: Option<Rule>,
+}
+
+/// A heading, and what is below it.
+#[derive(Default)]
+pub struct Part {
+    /// Only the first part can lack one.
+    pub heading: String,
+    pub lines: Vec<Line>,
+    /// Cells, separated by tabs.
+    rows: Vec<String>,
+}
+
+/// Labels and values, and rows of cells, for people: on a terminal, where values
+/// and cells are aligned, or on a page.
 #[derive(Default)]
 pub struct Sheet {
-    text: String,
-    colors: bool,
+    pub parts: Vec<Part>,
 }
 
 impl Sheet {
-    /// Adds an unindented line.
+    /// Begins a part.
     pub fn heading(&mut self, text: impl Display) {
-        if !self.text.is_empty() {
-            self.text.push('\n');
-        }
-        self.text.push_str(&escaped(&text.to_string()));
-        self.text.push('\n');
+        let heading = escaped(&text.to_string()).into_owned();
+        self.parts.push(Part { heading, ..Part::default() });
     }
 
-    /// Adds an indented label and its value.
+    fn last(&mut self) -> &mut Part {
+        if self.parts.is_empty() {
+            self.parts.push(Part::default());
+        }
+        let last = self.parts.len() - 1;
+        &mut self.parts[last]
+    }
+
+    /// Adds a line.
     pub fn line(&mut self, label: &str, value: impl Display) {
-        let (label, value) = (escaped(label), value.to_string());
-        self.text.push_str(&format!("  {label}\t{}\n", escaped(&value)));
+        self.cite(None, label, value);
+    }
+
+    /// Adds a line that a rule explains.
+    pub fn cite(
+        &mut self,
+        rule: impl Into<Option<Rule>>,
+        label: &str,
+        value: impl Display,
+    ) {
+        let value = escaped(&value.to_string()).into_owned();
+        let (label, rule) = (escaped(label).into_owned(), rule.into());
+        self.last().lines.push(Line { label, value, rule });
     }
 
     /// Adds a line if it has a value.
-    pub fn some(&mut self, label: &str, value: Option<impl Display>) {
+    pub fn some(
+        &mut self,
+        rule: impl Into<Option<Rule>>,
+        label: &str,
+        value: Option<impl Display>,
+    ) {
         if let Some(value) = value {
-            self.line(label, value);
+            self.cite(rule, label, value);
         }
     }
 
     /// Adds a line for a value of JSON, unless it is `null`.
     pub fn value(&mut self, label: &str, value: &Value) {
-        self.some(label, (!value.is_null()).then(|| plain(value)));
+        self.some(None, label, (!value.is_null()).then(|| plain(value)));
     }
 
-    /// Adds a row of aligned cells; the first row has their names.
+    /// Adds a row of cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
         let cells = cells.map(|cell| escaped(&cell.to_string()).into_owned());
-        self.text.push_str(&cells.join("\t"));
-        self.text.push('\n');
+        self.last().rows.push(cells.join("\t"));
     }
 
-    /// Has colours if `colors`.
-    pub fn colored(self, colors: bool) -> Self {
-        Self { colors, ..self }
-    }
-
-    /// Writes the sheet to standard output.
-    pub fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
+    /// Writes the sheet as text.
+    pub fn print(
+        &self,
+        colors: bool,
+        output: &mut dyn Write,
+    ) -> Result<(), Failure> {
         let mut aligned = TabWriter::new(output).padding(2);
-        for text in self.text.split_inclusive('\n') {
-            let plain = text.starts_with(' ') || text.contains('\t');
-            if plain || !self.colors {
-                aligned.write_all(text.as_bytes())?;
-            } else {
-                // TabWriter aligns only lines with tabs.
-                let (text, style) = (text.trim_end(), color::HEADING);
-                writeln!(aligned, "{style}{text}{style:#}")?;
+        for (place, Part { heading, lines, rows }) in
+            self.parts.iter().enumerate()
+        {
+            if place > 0 {
+                writeln!(aligned)?;
+            }
+            if colors && !heading.is_empty() {
+                let style = color::HEADING;
+                writeln!(aligned, "{style}{heading}{style:#}")?;
+            } else if !heading.is_empty() {
+                writeln!(aligned, "{heading}")?;
+            }
+            for Line { label, value, .. } in lines {
+                writeln!(aligned, "  {label}\t{value}")?;
+            }
+            for row in rows {
+                writeln!(aligned, "{row}")?;
             }
         }
         Ok(aligned.flush()?)
-    }
-}
-
-/// A heading of a sheet, and the lines below it.
-pub struct Part<'a> {
-    pub heading: &'a str,
-    pub lines: Vec<(&'a str, &'a str)>,
-}
-
-impl Sheet {
-    /// The headings and their lines.
-    pub fn parts(&self) -> Vec<Part<'_>> {
-        let mut parts: Vec<Part> = Vec::new();
-        for text in self.text.lines().filter(|text| !text.is_empty()) {
-            let line = text.strip_prefix("  ").and_then(|t| t.split_once('\t'));
-            match (line, parts.last_mut()) {
-                (Some(line), Some(part)) => part.lines.push(line),
-                _ => parts.push(Part { heading: text, lines: Vec::new() }),
-            }
-        }
-        parts
     }
 }
 
@@ -116,9 +169,7 @@ pub fn plain(value: &Value) -> String {
     match value {
         Value::Null => "-".into(),
         Value::String(text) => text.clone(),
-        Value::Array(_) => {
-            elements(value).map(plain).collect::<Vec<_>>().join(" ")
-        }
+        Value::Array(_) => joined(elements(value).map(plain)),
         other => other.to_string(),
     }
 }
@@ -129,13 +180,19 @@ pub fn elements(array: &Value) -> impl Iterator<Item = &Value> {
 }
 
 /// Prints an answer, as JSON or as text.
-pub fn print(
+pub fn print<T: Serialize>(
     json: bool,
-    answer: &Value,
-    text: fn(&Value) -> Sheet,
+    answer: &T,
+    sheet: impl FnOnce(&T) -> Sheet,
     streams: &mut Streams,
 ) -> Result<(), Failure> {
-    print_either(json, || answer, || text(answer), streams)
+    if json {
+        let text = serde_json::to_string_pretty(answer)
+            .map_err(|error| Failure::Message(error.to_string()))?;
+        Ok(writeln!(streams.output, "{}", escaped_json(&text))?)
+    } else {
+        sheet(answer).print(streams.terminal.output_colors, streams.output)
+    }
 }
 
 /// Prints one of two forms of an answer.
@@ -149,7 +206,6 @@ pub fn print_either<T: Display>(
         let text = format!("{:#}", value());
         Ok(writeln!(streams.output, "{}", escaped_json(&text))?)
     } else {
-        let colors = streams.terminal.output_colors;
-        sheet().colored(colors).print(streams.output)
+        sheet().print(streams.terminal.output_colors, streams.output)
     }
 }

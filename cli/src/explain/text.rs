@@ -1,142 +1,168 @@
 // SPDX-License-Identifier: MIT
 
-//! An explanation as aligned text.
+//! An explanation as lines, which a terminal and a page show.
 
-use crate::output::{elements, hex, Sheet};
-use serde_json::Value;
+use super::answer::{Attribute, Dispatch, Explained, Magic};
+use crate::output::{joined, Sheet, Word};
+use crate::page::Rule;
 
 /// Formats the whole explanation.
-pub fn sheet(explained: &Value) -> Sheet {
+pub fn sheet(explained: &Explained) -> Sheet {
     let mut sheet = Sheet::default();
     sheet.heading(title(explained));
-    if !explained["error"].is_null() {
-        sheet.value("refused", &explained["error"]);
-        sheet.value("instances that fit", &explained["max_instances"]);
+    if let Some(error) = &explained.error {
+        sheet.cite(Rule("A draw"), "refused", error);
+        let most = explained.max_instances;
+        sheet.some(Rule("What a draw costs"), "instances that fit", most);
         return sheet;
     }
-    if explained["threads"] == 0 {
-        sheet.line("nothing to draw", "no thread is dispatched");
+    if explained.threads == Some(0) {
+        let what = "no thread is dispatched";
+        sheet.cite(Rule("A draw"), "nothing to draw", what);
         return sheet;
     }
-    if !explained["dispatch"].is_null() {
-        dispatch_lines(&mut sheet, explained);
+    if let Some(dispatch) = &explained.dispatch {
+        dispatch_lines(&mut sheet, explained, dispatch);
     }
-    sheet.value("threads dispatched", &explained["threads"]);
-    let percent = explained["wasted_percent"].as_f64().unwrap_or_default();
-    let wasted = format!("{} ({percent:.1} %)", explained["wasted_threads"]);
-    sheet.line("threads wasted", wasted);
-    sheet.value("vertex id record", &explained["vertex_id"]);
-    sheet.value("instance id record", &explained["instance_id"]);
-    for (index, attribute) in elements(&explained["attributes"]).enumerate() {
-        attribute_lines(&mut sheet, index, attribute);
+    let threads = explained.threads;
+    sheet.some(Rule("What a draw costs"), "threads dispatched", threads);
+    let waste = explained.wasted_threads.zip(explained.wasted_percent);
+    let waste = waste.map(|(count, share)| format!("{count} ({share:.1} %)"));
+    sheet.some(None, "threads wasted", waste);
+    for (label, words) in [
+        ("vertex id record", explained.vertex_id),
+        ("instance id record", explained.instance_id),
+    ] {
+        let rule = Rule("Vertex id and instance id");
+        sheet.some(rule, label, words.map(joined));
     }
-    if !explained["table"].is_null() {
-        table_lines(&mut sheet, &explained["table"]);
+    for (index, attribute) in explained.attributes.iter().enumerate() {
+        attribute_lines(&mut sheet, explained, index, attribute);
+    }
+    if let Some(words) = &explained.table {
+        table_lines(&mut sheet, words);
     }
     sheet
 }
 
-fn counted(count: &Value, one: &str, more: &str) -> String {
-    format!("{count} {}", if *count == 1 { one } else { more })
+fn counted(count: u32, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
-fn title(explained: &Value) -> String {
+fn title(explained: &Explained) -> String {
     let mut title = format!(
         "Draw on v{}: {} x {}",
-        explained["architecture"],
-        counted(&explained["vertex_count"], "vertex", "vertices"),
-        counted(&explained["instance_count"], "instance", "instances"),
+        explained.architecture,
+        counted(explained.vertex_count, "vertex", "vertices"),
+        counted(explained.instance_count, "instance", "instances"),
     );
-    if explained["idvs"] == true {
+    if explained.idvs {
         title += ", index-driven (IDVS)";
     }
-    if explained["start"] != 0 {
-        title += &format!(", start {}", explained["start"]);
+    if explained.start != 0 {
+        title += &format!(", start {}", explained.start);
     }
-    if explained["base_instance"] != 0 {
-        title += &format!(", base instance {}", explained["base_instance"]);
+    if explained.base_instance != 0 {
+        title += &format!(", base instance {}", explained.base_instance);
     }
     title
 }
 
-fn dispatch_lines(sheet: &mut Sheet, explained: &Value) {
-    let dispatch = &explained["dispatch"];
-    let factors = match (&dispatch["shift"], dispatch["odd"].as_u64()) {
-        (shift, Some(odd)) => format!("= {} << {shift}", 2 * odd + 1),
+fn dispatch_lines(
+    sheet: &mut Sheet,
+    explained: &Explained,
+    dispatch: &Dispatch,
+) {
+    let factors = match (dispatch.shift, dispatch.odd) {
+        (Some(shift), Some(odd)) => format!("= {} << {shift}", 2 * odd + 1),
         _ => "(one instance is not padded)".into(),
     };
-    let size = |name: &str| {
-        let byte = dispatch[format!("{name}_byte")].as_u64();
-        format!("{}, byte {:#04x}", dispatch[name], byte.unwrap_or_default())
-    };
-    let padded = format!("{} {factors}", dispatch["padded_count"]);
-    sheet.line("padded count", padded);
-    sheet.line("instance size", size("instance_size"));
+    let padded = format!("{} {factors}", dispatch.padded_count);
+    sheet.cite(Rule("Padded vertex count"), "padded count", padded);
+    let size = |size: u32, byte: u32| format!("{size}, byte {byte:#04x}");
+    let rule = Rule("Instance size");
+    let instance = size(dispatch.instance_size, dispatch.instance_size_byte);
+    sheet.cite(rule, "instance size", instance);
+    let primitive = size(
+        dispatch.instance_primitive_size,
+        dispatch.instance_primitive_size_byte,
+    );
     let vertices = counted(
-        &explained["vertices_per_primitive"],
+        explained.vertices_per_primitive,
         "vertex per primitive",
         "vertices per primitive",
     );
-    let size = size("instance_primitive_size");
-    sheet.line("instance primitive size", format!("{size} ({vertices})"));
-    sheet.value("invocation words", &dispatch["invocation"]);
+    let primitive = format!("{primitive} ({vertices})");
+    sheet.cite(rule, "instance primitive size", primitive);
+    let invocation = joined(dispatch.invocation);
+    sheet.cite(Rule("Invocation"), "invocation words", invocation);
 }
 
-fn attribute_lines(sheet: &mut Sheet, index: usize, attribute: &Value) {
-    let rate = attribute["rate"].as_str().unwrap_or_default();
-    let divisor = match rate {
+fn attribute_lines(
+    sheet: &mut Sheet,
+    explained: &Explained,
+    index: usize,
+    attribute: &Attribute,
+) {
+    let Attribute { rate, divisor, .. } = attribute;
+    let divisor = match *rate {
         "per vertex" => String::new(),
-        _ => format!(", divisor {}", attribute["divisor"]),
+        _ => format!(", divisor {divisor}"),
     };
     sheet.heading(format!("Attribute {index}: {rate}{divisor}"));
-    if !attribute["error"].is_null() {
-        sheet.value("refused", &attribute["error"]);
+    if let Some(error) = &attribute.error {
+        sheet.cite(Rule("A draw"), "refused", error);
         return;
     }
-    sheet.value("mode", &attribute["rule"]);
-    sheet.value("hardware divisor", &attribute["hardware_divisor"]);
-    let wrapped = &attribute["wrapped_divisor"];
-    if !wrapped.is_null() {
+    let rule = |title| match explained.has_records() {
+        true => Rule(title),
+        false => Rule("Valhall and later"),
+    };
+    sheet.some(rule("Attribute modes"), "mode", attribute.rule);
+    sheet.some(None, "hardware divisor", attribute.hardware_divisor);
+    if let Some(wrapped) = attribute.wrapped_divisor {
         let text = format!("would wrap to {wrapped}, and be wrong");
         sheet.line("in 32 bits", text);
     }
-    if !attribute["magic"].is_null() {
-        magic_lines(sheet, &attribute["magic"]);
+    if let Some(magic) = &attribute.magic {
+        magic_lines(sheet, magic);
     }
-    sheet.value("element", &attribute["element"]);
-    sheet.value("buffer slot", &attribute["slot"]);
-    sheet.value("attribute offset", &attribute["offset"]);
-    sheet.value("words", &attribute["words"]);
+    sheet.some(None, "element", attribute.element.as_ref());
+    sheet.some(Rule("Tables"), "buffer slot", attribute.slot);
+    let offset = attribute.offset;
+    sheet.some(rule("Attribute offset"), "attribute offset", offset);
+    let words = joined(&attribute.words);
+    sheet.cite(rule("Descriptor words"), "words", words);
 }
 
-fn magic_lines(sheet: &mut Sheet, magic: &Value) {
-    let first_wrong = |name: &str| match &magic[name] {
-        Value::Null => "still exact".into(),
-        id => format!("first wrong at id {id}"),
+fn magic_lines(sheet: &mut Sheet, magic: &Magic) {
+    let wrong = |id: Option<u32>| match id {
+        None => "still exact".into(),
+        Some(id) => format!("first wrong at id {id}"),
     };
-    let (shift, flags) = (&magic["shift"], &magic["extra_flags"]);
-    let digits = hex(&magic["magic"]);
-    let text = format!("magic {digits}, shift {shift}, extra flags {flags}");
-    sheet.line("magic divisor", text);
-    sheet.line("a magic one less", first_wrong("one_less_first_wrong_id"));
-    sheet.line("a magic one more", first_wrong("one_more_first_wrong_id"));
-    if !magic["floating_point"].is_null() {
-        let wrong = first_wrong("floating_point_first_wrong_id");
-        let floating = hex(&magic["floating_point"]);
-        sheet.line("floating point", format!("{floating}, {wrong}"));
+    let Magic { shift, extra_flags, .. } = magic;
+    let text = format!(
+        "magic 0x{}, shift {shift}, extra flags {extra_flags}",
+        magic.magic
+    );
+    sheet.cite(Rule("Magic divisor"), "magic divisor", text);
+    sheet.line("a magic one less", wrong(magic.one_less_first_wrong_id));
+    sheet.line("a magic one more", wrong(magic.one_more_first_wrong_id));
+    if let Some(floating) = magic.floating_point {
+        let wrong = wrong(magic.floating_point_first_wrong_id);
+        sheet.line("floating point", format!("0x{floating}, {wrong}"));
     }
 }
 
 /// Words per slot of the table.
 const SLOT_WORDS: usize = 4;
 
-fn table_lines(sheet: &mut Sheet, words: &Value) {
+fn table_lines(sheet: &mut Sheet, words: &[Word]) {
     sheet.heading("Attribute buffer table");
-    let words: Vec<_> = elements(words).filter_map(Value::as_str).collect();
     for (slot, words) in words.chunks(SLOT_WORDS).enumerate() {
-        let is_empty = words.iter().all(|word| *word == "00000000");
+        let is_empty = words.iter().all(|word| word.0 == 0);
         let note = if is_empty { "  (empty)" } else { "" };
-        let words = words.join(" ");
+        let words = joined(words);
         sheet.line(&format!("slot {slot}"), format!("{words}{note}"));
     }
 }

@@ -23,15 +23,12 @@ pub struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// The lines of a sheet; `rule` returns the rule of a label and its value.
-    pub fn new(
-        part: &Part<'a>,
-        rule: impl Fn(&str, &str) -> Option<Rule>,
-    ) -> Self {
-        let facts = part.lines.iter().map(|&(label, value)| Fact {
-            label,
-            value: vec![(false, value)],
-            rule: rule(label, value),
+    /// The lines of a part.
+    pub fn new(part: &'a Part) -> Self {
+        let facts = part.lines.iter().map(|line| Fact {
+            label: &line.label,
+            value: vec![(false, &line.value[..])],
+            rule: line.rule,
         });
         Self { facts: facts.collect() }
     }

@@ -24,9 +24,12 @@ macro_rules! rules {
             const SECTIONS: &'static [&'static str] = &[$($section),*];
 
             /// The section of docs/instancing.md that explains the rule.
+            pub fn title(self) -> &'static str {
+                Self::SECTIONS[self as usize]
+            }
+
             pub fn section(self) -> String {
-                let section = Self::SECTIONS[self as usize];
-                format!("docs/instancing.md, \"{section}\"")
+                format!("docs/instancing.md, \"{}\"", self.title())
             }
         }
     };

@@ -6,7 +6,7 @@
 use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output::Sheet;
-use crate::page::{self, Facts, Head, Rule, Rules, Section};
+use crate::page::{self, Facts, Head, Rules, Section};
 use askama::Template;
 use std::io::Write;
 use std::path::PathBuf;
@@ -34,12 +34,6 @@ struct End<'a> {
     rules: Vec<Section>,
 }
 
-/// The rule that a line of a finding cites.
-fn cited(label: &str, value: &str) -> Option<Rule> {
-    let title = value.strip_prefix("docs/instancing.md, \"")?;
-    Rule::titled(title.strip_suffix('"')?).filter(|_| label == "rule")
-}
-
 impl Page {
     pub fn begin(
         &mut self,
@@ -60,8 +54,8 @@ impl Page {
         sheet: &Sheet,
         output: &mut dyn Write,
     ) -> Result<(), Failure> {
-        for part in sheet.parts() {
-            let mut facts = Facts::new(&part, cited);
+        for part in &sheet.parts {
+            let mut facts = Facts::new(part);
             facts.compare(["found", "right"]);
             self.rules.cite(facts.rules());
             // The link has the name of the section.
@@ -69,7 +63,7 @@ impl Page {
                 fact.value.clear();
             }
             self.findings += 1;
-            let (number, heading) = (self.findings, part.heading);
+            let (number, heading) = (self.findings, &part.heading[..]);
             page::write(&Article { number, heading, facts }, output)?;
         }
         Ok(())
@@ -81,9 +75,9 @@ impl Page {
         summary: &Sheet,
         output: &mut dyn Write,
     ) -> Result<(), Failure> {
-        for part in summary.parts() {
-            let facts = Facts::new(&part, |_, _| None);
-            let (heading, rules) = (part.heading, self.rules.sections());
+        for part in &summary.parts {
+            let facts = Facts::new(part);
+            let (heading, rules) = (&part.heading, self.rules.sections());
             page::write(&End { heading, facts, rules }, output)?;
         }
         Ok(())

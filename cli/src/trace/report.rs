@@ -9,6 +9,7 @@ use super::Arguments;
 use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
+use crate::page;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
@@ -181,8 +182,7 @@ impl<'a> Report<'a> {
                 return page.finding(&sheet(file, &job, finding), output);
             }
             if !*json {
-                let sheet = sheet(file, &job, finding);
-                return sheet.colored(*colors).print(output);
+                return sheet(file, &job, finding).print(*colors, output);
             }
             let comma = if is_first { "\n" } else { ",\n" };
             let section = rule.section();
@@ -247,7 +247,7 @@ impl<'a> Report<'a> {
         }
         match &mut self.page {
             Some(page) => page.end(&sheet, self.output),
-            None => sheet.colored(self.colors).print(self.output),
+            None => sheet.print(self.colors, self.output),
         }
     }
 }
@@ -259,9 +259,9 @@ fn sheet(file: &str, job: &Draw, finding: &Finding) -> Sheet {
     let mut sheet = Sheet::default();
     sheet.heading(format_args!("{file}:{line}: {}: {message}", rule.name()));
     sheet.line("job", job);
-    sheet.line("rule", rule.section());
-    sheet.some("found", Some(found).filter(|found| !found.is_empty()));
-    sheet.some("right", right.as_ref());
-    sheet.some("first wrong", first_wrong.as_ref());
+    sheet.cite(page::Rule(rule.title()), "rule", rule.section());
+    sheet.some(None, "found", Some(found).filter(|found| !found.is_empty()));
+    sheet.some(None, "right", right.as_ref());
+    sheet.some(None, "first wrong", first_wrong.as_ref());
     sheet
 }

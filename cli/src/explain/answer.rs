@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: MIT
+
+//! What the hardware does with a draw, as the library computes it.
+
+use super::Arguments;
+use crate::divisor::through_floating_point;
+use crate::output::Word;
+use crate::record::{record_of, record_words};
+use dral::instancing::{
+    table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor, Rate,
+    Rounding, ValhallAttribute, ValhallMode, ValhallSource, VertexBuffer,
+};
+use serde::Serialize;
+use std::error::Error;
+
+/// The whole explanation. A refused draw has no threads.
+#[derive(Serialize, Default)]
+pub struct Explained {
+    pub architecture: u32,
+    pub vertex_count: u32,
+    pub instance_count: u32,
+    pub idvs: bool,
+    pub start: i32,
+    pub base_instance: u32,
+    pub vertices_per_primitive: u32,
+    /// Why the draw is refused.
+    pub error: Option<String>,
+    /// The number of its instances that fit one dispatch.
+    pub max_instances: Option<u32>,
+    /// The contents of the draw descriptor on v4 to v7.
+    pub dispatch: Option<Dispatch>,
+    pub threads: Option<u64>,
+    pub wasted_threads: Option<u64>,
+    pub wasted_percent: Option<f64>,
+    pub vertex_id: Option<[Word; 4]>,
+    pub instance_id: Option<[Word; 4]>,
+    pub attributes: Vec<Attribute>,
+    /// The whole table of attribute buffer records.
+    pub table: Option<Vec<Word>>,
+}
+
+#[derive(Serialize)]
+pub struct Dispatch {
+    pub padded_count: u32,
+    /// The factors of the padded count; one instance is not padded.
+    pub shift: Option<u32>,
+    pub odd: Option<u32>,
+    pub instance_size: u32,
+    pub instance_size_byte: u32,
+    pub instance_primitive_size: u32,
+    pub instance_primitive_size_byte: u32,
+    pub invocation: [Word; 2],
+}
+
+/// An attribute. A refused one has no mode and no words.
+#[derive(Serialize, Default)]
+pub struct Attribute {
+    pub rate: &'static str,
+    pub divisor: u32,
+    /// Why it is refused.
+    pub error: Option<String>,
+    pub mode: Option<&'static str>,
+    /// Which rule chose the mode.
+    pub rule: Option<&'static str>,
+    pub hardware_divisor: Option<u64>,
+    /// The divisor that a driver gets if it multiplies in 32 bits.
+    pub wrapped_divisor: Option<u32>,
+    pub magic: Option<Magic>,
+    /// A formula for the element, given the id.
+    pub element: Option<String>,
+    pub words: Vec<Word>,
+    pub offset: Option<i32>,
+    pub slot: Option<u32>,
+}
+
+/// A magic divisor. The first wrong id is `None` if none is divided wrongly.
+#[derive(Serialize)]
+pub struct Magic {
+    pub magic: Word,
+    pub shift: u32,
+    pub extra_flags: u32,
+    /// The first wrong id if the magic is one less, and one more.
+    pub one_less_first_wrong_id: Option<u32>,
+    pub one_more_first_wrong_id: Option<u32>,
+    /// The result in floating point, if it differs.
+    pub floating_point: Option<Word>,
+    pub floating_point_first_wrong_id: Option<u32>,
+}
+
+impl Magic {
+    fn new(magic: MagicDivisor, divisor: u32) -> Self {
+        let wrong = |candidate: MagicDivisor| {
+            candidate.first_wrong_id(divisor).ok().flatten()
+        };
+        let moved = |change| MagicDivisor {
+            magic: magic.magic.wrapping_add_signed(change) & 0x7FFF_FFFF,
+            ..magic
+        };
+        let exact = MagicDivisor::new(divisor, Rounding::Documented);
+        let floating = through_floating_point(divisor)
+            .filter(|floating| exact != Ok(*floating));
+        Self {
+            magic: Word(magic.magic),
+            shift: magic.shift,
+            extra_flags: magic.extra_flags,
+            one_less_first_wrong_id: wrong(moved(-1)),
+            one_more_first_wrong_id: wrong(moved(1)),
+            floating_point: floating.map(|floating| Word(floating.magic)),
+            floating_point_first_wrong_id: floating.and_then(wrong),
+        }
+    }
+}
+
+impl Dispatch {
+    fn new(draw: &Draw) -> Self {
+        let padded = draw.padded();
+        Self {
+            padded_count: draw.padded_count,
+            shift: padded.map(|padded| padded.shift()),
+            odd: padded.map(|padded| padded.odd()),
+            instance_size: draw.instance_size,
+            instance_size_byte: draw.instance_size_byte,
+            instance_primitive_size: draw.instance_primitive_size,
+            instance_primitive_size_byte: draw.instance_primitive_size_byte,
+            invocation: draw.invocation.map(Word),
+        }
+    }
+}
+
+fn id_words(record: Result<IdRecord, dral::Error>) -> Option<[Word; 4]> {
+    let words = record.and_then(|record| record.pack()).ok()?;
+    Some(words.map(Word))
+}
+
+fn rate_name(rate: Rate) -> &'static str {
+    match rate {
+        Rate::Vertex => "per vertex",
+        Rate::Instance => "per instance",
+        Rate::Unused => "unused",
+    }
+}
+
+fn quotient(magic: MagicDivisor, id: &str) -> String {
+    let sum = if magic.extra_flags == 0 {
+        id.to_string()
+    } else {
+        format!("({id} + 1)")
+    };
+    let multiplier = magic.magic | 1 << 31;
+    format!("{sum} * 0x{multiplier:08x} >> {}", 32 + magic.shift)
+}
+
+impl Explained {
+    /// Explains the draw, as far as it is not refused.
+    pub fn new(arguments: &Arguments) -> Self {
+        let mut explained = Self {
+            architecture: arguments.arch as u32,
+            vertex_count: arguments.vertices,
+            instance_count: arguments.instances,
+            idvs: arguments.idvs,
+            start: arguments.start,
+            base_instance: arguments.base_instance,
+            vertices_per_primitive: arguments.vertices_per_primitive,
+            ..Self::default()
+        };
+        let mut draw = arguments.draw();
+        let resolved = match draw.resolve() {
+            _ if !explained.has_records() => None,
+            Ok(()) => Some(&draw),
+            Err(error) => {
+                explained.error = Some(error.to_string());
+                explained.max_instances = draw.max_instances().ok();
+                return explained;
+            }
+        };
+        let used =
+            u64::from(arguments.vertices) * u64::from(arguments.instances);
+        let threads = resolved.map_or(used, |draw| draw.threads);
+        let wasted = threads - used;
+        explained.threads = Some(threads);
+        explained.wasted_threads = Some(wasted);
+        explained.wasted_percent =
+            Some(100.0 * wasted as f64 / threads.max(1) as f64);
+        // Drivers skip draws without threads.
+        if threads == 0 {
+            return explained;
+        }
+        let attributes = (0..).zip(arguments.attributes());
+        let attributes = attributes.map(|(index, (rate, divisor))| {
+            let attribute = match resolved {
+                Some(draw) => Attribute::record(arguments, draw, rate, divisor),
+                None => Attribute::valhall(arguments, index, rate, divisor),
+            };
+            let attribute = attribute.unwrap_or_else(|error| Attribute {
+                error: Some(error.to_string()),
+                ..Attribute::default()
+            });
+            Attribute { rate: rate_name(rate), divisor, ..attribute }
+        });
+        explained.attributes = attributes.collect();
+        if let Some(draw) = resolved {
+            explained.dispatch = Some(Dispatch::new(draw));
+            explained.vertex_id = id_words(draw.vertex_id_record());
+            explained.instance_id = id_words(draw.instance_id_record());
+            explained.table = explained.fill_table(arguments, draw);
+        }
+        explained
+    }
+
+    /// Whether the architecture has attribute buffer records.
+    pub fn has_records(&self) -> bool {
+        let known = Architecture::try_from(self.architecture);
+        known.is_ok_and(Architecture::has_attribute_records)
+    }
+
+    /// Whether the draw or one of its attributes is refused.
+    pub fn is_refused(&self) -> bool {
+        let mut attributes = self.attributes.iter();
+        self.error.is_some() || attributes.any(|one| one.error.is_some())
+    }
+
+    /// The words of the table, if every buffer has a record. Sets the slot of
+    /// each attribute.
+    fn fill_table(
+        &mut self,
+        arguments: &Arguments,
+        draw: &Draw,
+    ) -> Option<Vec<Word>> {
+        let buffers: Option<Vec<_>> = arguments
+            .attributes()
+            .map(|(rate, divisor)| arguments.vertex_buffer(rate, divisor))
+            .collect();
+        let buffers = buffers?;
+        let mut words = vec![[0; 4]; 2 * buffers.len() + 1];
+        let mut slots = vec![0; buffers.len()];
+        let shape = arguments.table;
+        let count =
+            table(draw, shape, 0, &buffers, &mut words, &mut slots).ok()?;
+        for (attribute, slot) in self.attributes.iter_mut().zip(slots) {
+            attribute.slot = Some(slot);
+        }
+        let words = words.as_flattened().iter().take(count as usize);
+        Some(words.copied().map(Word).collect())
+    }
+}
+
+impl Arguments {
+    /// The requested attributes: OpenGL's, then Vulkan's.
+    fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
+        let opengl = self.divisor.iter().map(|&divisor| match divisor {
+            0 => (Rate::Vertex, 0),
+            divisor => (Rate::Instance, divisor),
+        });
+        let vulkan = self.instance_divisor.iter();
+        opengl.chain(vulkan.map(|&divisor| (Rate::Instance, divisor)))
+    }
+
+    fn draw(&self) -> Draw {
+        Draw {
+            padding_rule: self.rules.padding as u32,
+            rounding: self.rules.rounding as u32,
+            idvs: self.idvs.into(),
+            vertex_count: self.vertices,
+            instance_count: self.instances,
+            vertices_per_primitive: self.vertices_per_primitive,
+            offset_start: self.start,
+            base_instance: self.base_instance,
+            primitive_size_rule: self.primitive_size as u32,
+            ..Draw::new(self.arch)
+        }
+    }
+
+    /// A buffer at address 0 with the requested offset; `None` if the offset is
+    /// beyond its size.
+    fn vertex_buffer(&self, rate: Rate, divisor: u32) -> Option<VertexBuffer> {
+        Some(VertexBuffer {
+            address: self.buffer_offset.into(),
+            size: self.buffer_size.checked_sub(self.buffer_offset)?.into(),
+            stride: self.stride,
+            rate: rate as u32,
+            divisor,
+        })
+    }
+}
+
+impl Attribute {
+    /// An attribute on v4 to v7.
+    fn record(
+        arguments: &Arguments,
+        draw: &Draw,
+        rate: Rate,
+        divisor: u32,
+    ) -> Result<Self, Box<dyn Error>> {
+        let buffer = arguments
+            .vertex_buffer(rate, divisor)
+            .ok_or("the buffer's offset is beyond its size")?;
+        let record = record_of(draw, &buffer)?;
+        let mode = record.mode()?;
+        let element = match mode {
+            _ if record.stride == 0 => "0".to_string(),
+            AttributeMode::OneDimensional => "linear id".to_string(),
+            AttributeMode::Modulus(padded) => {
+                format!("linear id % {}", padded.count())
+            }
+            AttributeMode::PotDivisor { shift } => {
+                format!("linear id >> {shift}")
+            }
+            AttributeMode::NpotDivisor { magic, .. } => {
+                quotient(magic, "linear id")
+            }
+        };
+        let hardware_divisor = match draw.hardware_divisor(rate, divisor) {
+            0 => None,
+            divisor => Some(divisor),
+        };
+        let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
+        let magic = match (mode, narrow) {
+            (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
+                Some(Magic::new(magic, divisor))
+            }
+            _ => None,
+        };
+        let wrapped_divisor = hardware_divisor
+            .filter(|_| narrow.is_none())
+            .map(|divisor| divisor as u32);
+        let words = record_words(&record)?.into_iter().map(Word);
+        let offset = draw.attribute_offset(&buffer, arguments.source_offset)?;
+        Ok(Self {
+            mode: Some(mode.record_type().name()),
+            rule: draw.mode_rule(rate, divisor).message().to_str().ok(),
+            hardware_divisor,
+            wrapped_divisor,
+            magic,
+            element: Some(element),
+            words: words.collect(),
+            offset: Some(offset),
+            ..Self::default()
+        })
+    }
+
+    /// An attribute from v9 on.
+    fn valhall(
+        arguments: &Arguments,
+        index: u32,
+        rate: Rate,
+        divisor: u32,
+    ) -> Result<Self, Box<dyn Error>> {
+        let offset = u64::from(arguments.buffer_offset)
+            + u64::from(arguments.source_offset);
+        let offset =
+            i32::try_from(offset).map_err(|_| dral::Error::OffsetRange)?;
+        let attribute = ValhallAttribute::new(&ValhallSource {
+            rounding: arguments.rules.rounding as u32,
+            rate: rate as u32,
+            divisor,
+            stride: arguments.stride,
+            buffer_index: index,
+            offset,
+            base_instance: arguments.base_instance,
+            ..ValhallSource::new(arguments.arch)
+        })?;
+        let per_instance = rate == Rate::Instance;
+        let id = if per_instance { "instance id" } else { "vertex id" };
+        let mode = attribute.mode()?;
+        let (quotient, magic, rule) = match mode {
+            ValhallMode::OneDimensional => (
+                id.to_string(),
+                None,
+                if per_instance {
+                    "1D, stride 0: divisor 0, all instances share one element"
+                } else {
+                    "1D: the vertex id is the element"
+                },
+            ),
+            ValhallMode::PotDivisor { shift } => (
+                format!("{id} >> {shift}"),
+                None,
+                "1D POT Divisor: the divisor is a power of two",
+            ),
+            ValhallMode::NpotDivisor { magic } => (
+                quotient(magic, id),
+                Some(Magic::new(magic, divisor)),
+                "1D NPOT Divisor: the divisor is not a power of two",
+            ),
+        };
+        let element = match attribute.stride {
+            0 => "0".to_string(),
+            _ => quotient,
+        };
+        Ok(Self {
+            mode: Some(mode.attribute_type().name()),
+            rule: Some(rule),
+            magic,
+            element: Some(element),
+            words: attribute.pack()?.map(Word).to_vec(),
+            offset: Some(attribute.offset),
+            ..Self::default()
+        })
+    }
+}

@@ -15,7 +15,7 @@ struct generator {
 };
 
 /*
- * The number of random cases of a test: this one, or a tenth of it with --tenth.
+ * The number of random cases of a test: this one, or a tenth with --tenth.
  * Checkers of memory find in these what they find in all.
  */
 uint32_t

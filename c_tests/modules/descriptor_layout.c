@@ -559,8 +559,8 @@ pools_equal_reference(struct context *context)
       tally_error(&met, check_pool(context, &generator, &request));
    }
    CHECK_TALLY(context, &met, LAYOUTS / 2000, ERROR(NO_POOLS),
-               ERROR(UNKNOWN_TYPE), ERROR(MUTABLE_TYPE), ERROR(MUTABLE_REFUSED), ERROR(INDEX_UNIT),
-               ERROR(SIZE_RANGE));
+               ERROR(UNKNOWN_TYPE), ERROR(MUTABLE_TYPE), ERROR(MUTABLE_REFUSED),
+               ERROR(INDEX_UNIT), ERROR(SIZE_RANGE));
 }
 
 #define POOL_SETS 3

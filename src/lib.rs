@@ -39,8 +39,8 @@
 //! let mut words = [[0; 4]; 3];
 //! append(&draw, &colors, &mut words, &mut 0)?;
 //! let record = AttributeRecord::unpack(words.as_flattened())?;
-//! // Thread 15,222 of the draw: vertex 30 of instance 211, so element 70.
-//! assert_eq!(record.element(72 * 211 + 30), Ok(211 / 3));
+//! // Thread 4,422 of the draw: vertex 30 of instance 61, so element 20.
+//! assert_eq!(record.element(72 * 61 + 30), Ok(61 / 3));
 //! # Ok::<(), dral::Error>(())
 //! ```
 

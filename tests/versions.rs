@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Cargo, meson, pkg-config, the header, the library and the README have the
+//! Cargo, meson, pkg-config, the header, the library and the pages have the
 //! same version.
 
 mod support;
@@ -15,8 +15,8 @@ fn every_file_has_the_version_of_cargo() {
     let numbers: Vec<&str> = CARGO.split('.').collect();
     let [major, minor, patch] = numbers[..] else { panic!("{CARGO}") };
     for (file, lines) in [
-        ("README.md", format!("The version is {CARGO}.")),
-        ("README.md", format!("dral = \"{major}.{minor}\"")),
+        ("docs/using.md", format!("The version is {CARGO}.")),
+        ("docs/using.md", format!("dral = \"{major}.{minor}\"")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_MAJOR {major}\n")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_MINOR {minor}\n")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_PATCH {patch}\n")),

@@ -11,7 +11,7 @@
 //!
 //! `DRAL_BLESS=1 cargo test --package dral-cli transcripts` renews the output.
 
-use crate::support::{compare, output, repository};
+use crate::support::{compare, repository};
 use std::fmt::Write;
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -138,54 +138,26 @@ fn commands_in_docs_print_what_the_pages_show() {
     assert!(commands > 20, "{commands}");
 }
 
-/// Commands inside the text of README.md, unless a word is a placeholder.
+/// Commands inside the text of these pages, unless a word is a placeholder.
 #[test]
-fn commands_in_the_readme_run() {
-    let (text, _) = check("README.md");
-    let text = text.replace("cargo run --release --", "dral");
-    let examples = text.lines().filter_map(|line| line.strip_prefix(INDENT));
-    let inline = text.split('`').skip(1).step_by(2);
-    let calls = examples.chain(inline).filter(|call| {
-        let placeholder = |c: char| c.is_ascii_uppercase();
-        call.starts_with("dral ")
-            && !call.contains("...")
-            && !call.split(' ').any(|word| word.chars().all(placeholder))
-    });
+fn commands_in_the_readme_and_of_all_subcommands_run() {
     let mut count = 0;
-    for call in calls {
-        let (page, _) = replayed(&format!("    $ {call} > output\n"));
-        assert_eq!(page, format!("    $ {call} > output\n"));
-        count += 1;
+    for page in ["README.md", "docs/command.md", "docs/using.md"] {
+        let text = fs::read_to_string(repository(page)).expect(page);
+        let text = text.replace("cargo run --release -- ", "dral ");
+        let lines = text.lines().filter_map(|line| line.strip_prefix(INDENT));
+        let inline = text.split('`').skip(1).step_by(2);
+        let calls = lines.chain(inline).filter(|call| {
+            let placeholder = |c: char| c.is_ascii_uppercase();
+            call.starts_with("dral ")
+                && !call.contains("...")
+                && !call.split(' ').any(|word| word.chars().all(placeholder))
+        });
+        for call in calls {
+            let (page, _) = replayed(&format!("    $ {call} > output\n"));
+            assert_eq!(page, format!("    $ {call} > output\n"));
+            count += 1;
+        }
     }
     assert!(count >= 9, "{count}");
-}
-
-/// Its first command, lines of its output, and the columns of its second.
-#[test]
-fn the_readme_shows_what_its_commands_print() {
-    let text = fs::read_to_string(repository("README.md")).unwrap();
-    let between = |from: &str, to: &str| {
-        let (_, rest) = text.split_once(from).expect(from);
-        rest.split_once(to).expect(to).0
-    };
-    let words = |line: &str| -> Vec<_> {
-        line.split_whitespace().map(String::from).collect()
-    };
-    let command = between("\n    cargo run --release -- ", "\n");
-    let answer = output(&command.split(' ').collect::<Vec<_>>(), "", 0);
-    let mut printed = answer.lines().map(words);
-    let lines = between("Some of its lines:\n\n", "\n\n");
-    assert!(lines.lines().count() > 5, "{lines}");
-    for line in lines.lines().map(words) {
-        assert!(printed.any(|other| other == line), "{line:?}: {answer}");
-    }
-    let draws = repository("examples/draws.csv");
-    let answer = output(&["records", draws.to_str().unwrap()], "", 0);
-    let header = answer.lines().next().unwrap();
-    let columns = between("records examples/draws.csv\n", "`error`");
-    let columns: Vec<_> = columns.split('`').skip(1).step_by(2).collect();
-    assert!(columns.len() >= 8, "{columns:?}");
-    for column in columns {
-        assert!(header.split(',').any(|name| name == column), "{column}");
-    }
 }

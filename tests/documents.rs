@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+
+//! The C of the documents compiles without warnings, and does what they say.
+
+mod support;
+
+use std::fs;
+use std::process::Command;
+use support::{build_c_library, compiler, repository, run, scratch, text};
+
+/// The blocks of this language on a page, in order.
+fn blocks(page: &str, language: &str) -> String {
+    let begin = format!("```{language}\n");
+    let blocks: Vec<_> = page
+        .split(&begin)
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default())
+        .collect();
+    assert!(!blocks.is_empty(), "no block of {language}");
+    blocks.concat()
+}
+
+/// What a program prints.
+fn printed(name: &str, source: &str) -> String {
+    let library = build_c_library(&[]).expect("the library builds");
+    let folder = scratch(name);
+    let (file, program) = (folder.join("main.c"), folder.join("main"));
+    fs::write(&file, source).expect("a scratch folder");
+    run(compiler(false)
+        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
+        .args(["-Wshadow", "-Werror", "-I"])
+        .arg(repository("include"))
+        .arg(&file)
+        .arg(&library.archive)
+        .arg("-o")
+        .arg(&program))
+    .unwrap_or_else(|error| panic!("{error}"));
+    let output = Command::new(&program).output().expect("it was built");
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Calls what the README's example defines, as its text says.
+const README_MAIN: &str = r#"
+#include <stdio.h>
+
+int
+main(void)
+{
+   struct dral_draw draw = {
+      .architecture = 7, .vertex_count = 70, .instance_count = 100,
+      .vertices_per_primitive = 3,
+   };
+   int words;
+
+   if (create_elements() != 0 || bind_buffer(0, 0x10000, 4096) != 0 ||
+       bind_buffer(1, 0x20000, 4096) != 0 || dral_draw_resolve(&draw) != 0)
+      return 1;
+   words = emit_draw(70, 100);
+   printf("`draw.padded_count` is %u, `instance_size_byte` is 0x%02X, and the "
+          "table has %d words, with slot %d for buffer 0 and slot %d for "
+          "buffer 1.\n", (unsigned)draw.padded_count,
+          (unsigned)draw.instance_size_byte, words,
+          (int)dral_vertex_state_slot(&state, &draw, 0),
+          (int)dral_vertex_state_slot(&state, &draw, 1));
+   /* The same draw keeps the table, another one does not. */
+   if (emit_draw(70, 100) != 0 || emit_draw(70, 10) != 0 ||
+       emit_draw(7, 100) != words)
+      return 2;
+   return 0;
+}
+"#;
+
+#[test]
+fn the_readmes_example_does_what_its_text_says() {
+    let readme = text("README.md");
+    let source = blocks(&readme, "c") + README_MAIN;
+    let said = printed("readme", &source);
+    let words = |text: &str| -> Vec<String> {
+        text.split_whitespace().map(String::from).collect()
+    };
+    let (readme, said) = (words(&readme).join(" "), words(&said).join(" "));
+    assert!(readme.contains(&said), "README.md does not say: {said}");
+}

@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{elements, hex, plain, print, word, words, Sheet};
+use crate::output::{joined, print_or_refuse, words, Sheet, Word};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
@@ -12,7 +12,8 @@ use dral::instancing::{
     Invocation, MagicDivisor, ValhallAttribute, ValhallMode,
 };
 use dral::Error;
-use serde_json::{json, Value};
+use serde::{Serialize, Serializer};
+use std::fmt::{self, Display, Formatter};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -27,8 +28,53 @@ pub struct Arguments {
     pub words: Vec<u32>,
 }
 
+/// The value of a field.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Value {
+    Number(i64),
+    Text(String),
+    Word(Word),
+    Flag(bool),
+}
+
+impl Display for Value {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(out),
+            Self::Text(text) => text.fmt(out),
+            Self::Word(word) => write!(out, "0x{word}"),
+            Self::Flag(flag) => flag.fmt(out),
+        }
+    }
+}
+
 /// Fields by name, as in JSON; text output replaces underscores by spaces.
 type Fields = Vec<(&'static str, Value)>;
+
+fn number(value: impl Into<i64>) -> Value {
+    Value::Number(value.into())
+}
+
+/// A descriptor.
+#[derive(Serialize)]
+struct Descriptor {
+    first_word: usize,
+    words: Vec<Word>,
+    name: String,
+    #[serde(serialize_with = "as_map")]
+    fields: Fields,
+}
+
+fn as_map<S: Serializer>(fields: &Fields, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_map(fields.iter().map(|(name, value)| (name, value)))
+}
+
+/// The descriptors in some words.
+#[derive(Serialize)]
+struct Descriptors {
+    descriptors: Vec<Descriptor>,
+}
 
 /// The name and the fields of the descriptor at the start of the words, and its
 /// length in words.
@@ -36,35 +82,35 @@ type Decoded = Result<(String, Fields, usize), Error>;
 
 fn magic_fields(magic: MagicDivisor) -> Fields {
     vec![
-        ("shift", json!(magic.shift)),
-        ("extra_flags", json!(magic.extra_flags)),
-        ("magic", json!(word(magic.magic))),
+        ("shift", number(magic.shift)),
+        ("extra_flags", number(magic.extra_flags)),
+        ("magic", Value::Word(Word(magic.magic))),
     ]
 }
 
 fn record(given: &[u32]) -> Decoded {
     let record = AttributeRecord::unpack(given)?;
     let mut fields = vec![
-        ("pointer", json!(format!("{:#x}", record.pointer))),
-        ("stride", json!(record.stride)),
-        ("size", json!(record.size)),
+        ("pointer", Value::Text(format!("{:#x}", record.pointer))),
+        ("stride", number(record.stride)),
+        ("size", number(record.size)),
     ];
     let mut length = 4;
     let mode = record.mode()?;
     match mode {
         AttributeMode::OneDimensional => {}
         AttributeMode::Modulus(padded) => fields.extend([
-            ("shift", json!(padded.shift())),
-            ("odd", json!(padded.odd())),
-            ("padded_count", json!(padded.count())),
+            ("shift", number(padded.shift())),
+            ("odd", number(padded.odd())),
+            ("padded_count", number(padded.count())),
         ]),
         AttributeMode::PotDivisor { shift } => fields.extend([
-            ("shift", json!(shift)),
-            ("hardware_divisor", json!(1u64 << shift)),
+            ("shift", number(shift)),
+            ("hardware_divisor", number(1i64 << shift)),
         ]),
         AttributeMode::NpotDivisor { magic, divisor } => {
             fields.extend(magic_fields(magic));
-            fields.push(("api_divisor", json!(divisor)));
+            fields.push(("api_divisor", number(divisor)));
             length = 8;
         }
     }
@@ -75,11 +121,11 @@ fn id_record(given: [u32; 4]) -> Decoded {
     let record = IdRecord::unpack(given)?;
     let (name, fields) = match record.id_type()? {
         IdType::Vertex => {
-            let modulus = u64::from(2 * record.odd + 1) << record.shift;
+            let modulus = i64::from(2 * record.odd + 1) << record.shift;
             let fields = vec![
-                ("shift", json!(record.shift)),
-                ("odd", json!(record.odd)),
-                ("modulus", json!(modulus)),
+                ("shift", number(record.shift)),
+                ("odd", number(record.odd)),
+                ("modulus", number(modulus)),
             ];
             ("Vertex ID", fields)
         }
@@ -91,8 +137,8 @@ fn id_record(given: [u32; 4]) -> Decoded {
 fn invocation(given: [u32; 2]) -> Decoded {
     let counts = Invocation::unpack(given)?;
     let fields = vec![
-        ("vertex_count", json!(counts.vertex_count)),
-        ("instance_count", json!(counts.instance_count)),
+        ("vertex_count", number(counts.vertex_count)),
+        ("instance_count", number(counts.instance_count)),
     ];
     Ok(("Invocation".into(), fields, 2))
 }
@@ -105,19 +151,19 @@ fn attribute(given: &[u32]) -> Decoded {
         Frequency::Instance => "instance",
     };
     let mut fields = vec![
-        ("frequency", json!(frequency)),
-        ("offset_enable", json!(attribute.offset_enable != 0)),
-        ("format", json!(format!("{:#x}", attribute.format))),
-        ("table", json!(attribute.table)),
-        ("buffer_index", json!(attribute.buffer_index)),
-        ("stride", json!(attribute.stride)),
-        ("offset", json!(attribute.offset)),
+        ("frequency", Value::Text(frequency.into())),
+        ("offset_enable", Value::Flag(attribute.offset_enable != 0)),
+        ("format", Value::Text(format!("{:#x}", attribute.format))),
+        ("table", number(attribute.table)),
+        ("buffer_index", number(attribute.buffer_index)),
+        ("stride", number(attribute.stride)),
+        ("offset", number(attribute.offset)),
     ];
     let mode = attribute.mode()?;
     match mode {
         ValhallMode::OneDimensional => {}
         ValhallMode::PotDivisor { shift } => {
-            fields.push(("shift", json!(shift)));
+            fields.push(("shift", number(shift)));
         }
         ValhallMode::NpotDivisor { magic } => {
             fields.extend(magic_fields(magic));
@@ -138,8 +184,8 @@ fn slot(given: &[u32], architecture: Architecture) -> Decoded {
 }
 
 /// The descriptors, each at the index of its first word.
-fn descriptors(arguments: &Arguments) -> Result<Value, (usize, Error)> {
-    let mut found = Vec::new();
+fn decode(arguments: &Arguments) -> Result<Descriptors, (usize, Error)> {
+    let mut descriptors = Vec::new();
     let mut first_word = 0;
     while let Some(rest @ [_, ..]) = arguments.words.get(first_word..) {
         let architecture = arguments.arch;
@@ -152,31 +198,25 @@ fn descriptors(arguments: &Arguments) -> Result<Value, (usize, Error)> {
         };
         let (name, fields, length) =
             decoded.map_err(|error| (first_word, error))?;
-        let words = rest.iter().take(length).map(|&value| word(value));
-        found.push(json!({
-            "first_word": first_word,
-            "words": words.collect::<Vec<_>>(),
-            "name": name,
-            "fields": Value::from_iter(fields),
-        }));
+        let words = rest.iter().take(length).copied().map(Word);
+        descriptors.push(Descriptor {
+            first_word,
+            words: words.collect(),
+            name,
+            fields,
+        });
         first_word += length;
     }
-    Ok(found.into())
+    Ok(Descriptors { descriptors })
 }
 
-fn sheet(descriptors: &Value) -> Sheet {
+fn sheet(Descriptors { descriptors }: &Descriptors) -> Sheet {
     let mut sheet = Sheet::default();
-    for descriptor in elements(descriptors) {
-        let first = descriptor["first_word"].as_u64().unwrap_or_default();
-        let name = plain(&descriptor["name"]);
-        sheet.heading(format!("Word {}: {name}", first + 1));
-        sheet.value("words", &descriptor["words"]);
-        let fields = descriptor["fields"].as_object();
-        for (name, value) in fields.into_iter().flatten() {
-            match &name[..] {
-                "magic" => sheet.line("magic", hex(value)),
-                _ => sheet.value(&name.replace('_', " "), value),
-            }
+    for Descriptor { first_word, words, name, fields } in descriptors {
+        sheet.heading(format!("Word {}: {name}", first_word + 1));
+        sheet.line("words", joined(words));
+        for (name, value) in fields {
+            sheet.line(&name.replace('_', " "), value);
         }
     }
     sheet
@@ -190,13 +230,12 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let found = descriptors(arguments).map_err(|(first_word, error)| {
+    let decoded = decode(arguments).map_err(|(first_word, error)| {
         let rest = arguments.words.get(first_word..).unwrap_or_default();
         let shown = words(rest.get(..MOST_SHOWN).unwrap_or(rest));
         let more = if rest.len() > MOST_SHOWN { "..." } else { "" };
         let number = first_word + 1;
         Failure::Refused(format!("word {number}, {shown}{more}: {error}"))
-    })?;
-    print(arguments.json, &found, sheet, streams)?;
-    Ok(Outcome::Complete)
+    });
+    print_or_refuse(arguments.json, decoded, sheet, streams)
 }

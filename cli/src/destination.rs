@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use same_file::Handle;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// Whether the file is `-`, the standard output.
@@ -46,11 +46,8 @@ pub fn replace<T, E: Into<Failure>>(
         Ok(metadata) if !metadata.is_file() => File::create(file)
             .map_err(Failure::from)
             .and_then(|mut file| fill(&mut file, write)),
-        Ok(_) => file
-            .canonicalize()
-            .map_err(Failure::from)
-            .and_then(|file| rename(&file, write)),
-        Err(_) => rename(file, write),
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
+        Ok(_) | Err(_) => rename(&target(file), write),
     };
     written.map_err(|failure| match failure {
         Failure::Output(error) => {
@@ -58,6 +55,15 @@ pub fn replace<T, E: Into<Failure>>(
         }
         other => other,
     })
+}
+
+/// The file behind symbolic links, which need not exist yet.
+fn target(file: &Path) -> PathBuf {
+    let mut target = file.to_path_buf();
+    while let Ok(link) = fs::read_link(&target) {
+        target = target.with_file_name("").join(link);
+    }
+    target
 }
 
 fn fill<T, E: Into<Failure>>(

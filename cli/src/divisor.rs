@@ -4,11 +4,11 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{elements, hex, plain, print, word, Sheet};
+use crate::output::{print_each, Word};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{MagicDivisor, Rounding};
-use serde_json::{json, Value};
+use serde::Serialize;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -33,60 +33,96 @@ pub fn through_floating_point(divisor: u32) -> Option<MagicDivisor> {
     })
 }
 
-fn answer(divisor: u32) -> Value {
-    let documented = MagicDivisor::new(divisor, Rounding::Documented);
-    let nearest = MagicDivisor::new(divisor, Rounding::Nearest);
-    let describe = |magic: MagicDivisor| {
-        json!({
-            "magic": word(magic.magic),
-            "shift": magic.shift,
-            "extra_flags": magic.extra_flags,
-            // `null` if every 32-bit id is divided correctly.
-            "first_wrong_id": magic.first_wrong_id(divisor).unwrap_or(None),
-        })
-    };
-    json!({
-        "divisor": divisor,
-        "error": documented.err().map(|error| error.to_string()),
-        "documented": documented.ok().map(describe),
-        "nearest": nearest.ok().map(describe),
-        "floating_point": through_floating_point(divisor).map(describe),
-    })
+/// A magic divisor, and the first 32-bit id that it divides wrongly.
+#[derive(Serialize)]
+struct Magic {
+    magic: Word,
+    shift: u32,
+    extra_flags: u32,
+    first_wrong_id: Option<u32>,
 }
 
-fn sheet(answers: &Value) -> Sheet {
-    let mut sheet = Sheet::default();
-    sheet.row(["divisor", "computed", "magic", "shift", "extra flags", "ids"]);
-    for answer in elements(answers) {
-        let divisor = &plain(&answer["divisor"])[..];
-        if let Some(error) = answer["error"].as_str() {
-            sheet.row([divisor, "refused", "-", "-", "-", error]);
-            continue;
-        }
-        for name in ["documented", "nearest", "floating point"] {
-            let magic = &answer[name.replace(' ', "_")];
-            let ids = match &magic["first_wrong_id"] {
-                _ if magic.is_null() => "-".into(),
-                Value::Null => "exact".into(),
-                id => format!("wrong at {id}"),
-            };
-            let [shift, flags] =
-                ["shift", "extra_flags"].map(|name| plain(&magic[name]));
-            let magic = hex(&magic["magic"]);
-            sheet.row([divisor, name, &magic, &shift, &flags, &ids]);
+/// The magic divisors of a divisor, unless it is refused.
+#[derive(Serialize)]
+struct Answer {
+    divisor: u32,
+    error: Option<String>,
+    documented: Option<Magic>,
+    nearest: Option<Magic>,
+    floating_point: Option<Magic>,
+}
+
+impl Answer {
+    fn new(divisor: u32) -> Self {
+        let documented = MagicDivisor::new(divisor, Rounding::Documented);
+        let nearest = MagicDivisor::new(divisor, Rounding::Nearest);
+        let describe = |magic: MagicDivisor| Magic {
+            magic: Word(magic.magic),
+            shift: magic.shift,
+            extra_flags: magic.extra_flags,
+            first_wrong_id: magic.first_wrong_id(divisor).unwrap_or(None),
+        };
+        Self {
+            divisor,
+            error: documented.err().map(|error| error.to_string()),
+            documented: documented.ok().map(describe),
+            nearest: nearest.ok().map(describe),
+            floating_point: through_floating_point(divisor).map(describe),
         }
     }
-    sheet
+
+    fn rows(&self) -> Vec<[String; 6]> {
+        let divisor = self.divisor.to_string();
+        let row = |cells: [&str; 5]| {
+            let [computed, magic, shift, flags, ids] = cells.map(String::from);
+            [divisor.clone(), computed, magic, shift, flags, ids]
+        };
+        if let Some(error) = &self.error {
+            return vec![row(["refused", "-", "-", "-", error])];
+        }
+        let all = [
+            ("documented", &self.documented),
+            ("nearest", &self.nearest),
+            ("floating point", &self.floating_point),
+        ];
+        let rows = all.into_iter().map(|(name, magic)| {
+            let Some(magic) = magic else {
+                return row([name, "-", "-", "-", "-"]);
+            };
+            let ids = match magic.first_wrong_id {
+                None => "exact".into(),
+                Some(id) => format!("wrong at {id}"),
+            };
+            row([
+                name,
+                &format!("0x{}", magic.magic),
+                &magic.shift.to_string(),
+                &magic.extra_flags.to_string(),
+                &ids,
+            ])
+        });
+        rows.collect()
+    }
 }
+
+const COLUMNS: [(&str, usize); 6] = [
+    ("divisor", 10),
+    ("computed", 14),
+    ("magic", 10),
+    ("shift", 5),
+    ("extra flags", 11),
+    ("ids", 0),
+];
 
 /// Prints the result for each divisor; 0 is refused.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let answers = arguments.divisors.iter().map(|&divisor| answer(divisor));
-    let answers = answers.collect();
-    print(arguments.json, &answers, sheet, streams)?;
-    let mut all = elements(&answers);
-    Ok(Outcome::refused_if(all.any(|answer| !answer["error"].is_null())))
+    let Arguments { json, divisors } = arguments;
+    print_each(*json, divisors, Answer::new, COLUMNS, Answer::rows, streams)?;
+    let refused = |&divisor: &u32| {
+        MagicDivisor::new(divisor, Rounding::Documented).is_err()
+    };
+    Ok(Outcome::refused_if(divisors.iter().any(refused)))
 }

@@ -4,13 +4,12 @@
 
 use crate::color;
 use crate::escape::{escaped, escaped_json};
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::page::Rule;
 use crate::streams::Streams;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use std::fmt::{self, Display, Formatter};
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use tabwriter::TabWriter;
 
 /// A word of a descriptor, as drivers' dumps show it: 8 hex digits.
@@ -32,11 +31,6 @@ impl Serialize for Word {
 /// Formats a word.
 pub fn word(value: u32) -> String {
     Word(value).to_string()
-}
-
-/// A single word of JSON as text.
-pub fn hex(word: &Value) -> String {
-    word.as_str().map_or("-".into(), |digits| format!("0x{digits}"))
 }
 
 /// The numbers of words.
@@ -123,11 +117,6 @@ impl Sheet {
         }
     }
 
-    /// Adds a line for a value of JSON, unless it is `null`.
-    pub fn value(&mut self, label: &str, value: &Value) {
-        self.some(None, label, (!value.is_null()).then(|| plain(value)));
-    }
-
     /// Adds a row of cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
         let cells = cells.map(|cell| escaped(&cell.to_string()).into_owned());
@@ -164,19 +153,29 @@ impl Sheet {
     }
 }
 
-/// A value of JSON as text, without quotes and brackets.
-pub fn plain(value: &Value) -> String {
-    match value {
-        Value::Null => "-".into(),
-        Value::String(text) => text.clone(),
-        Value::Array(_) => joined(elements(value).map(plain)),
-        other => other.to_string(),
+/// A writer of JSON, in which strings can hold anything.
+struct Json<'a>(BufWriter<&'a mut dyn Write>);
+
+impl Write for Json<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.0.write_all(escaped_json(text).as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
-/// The elements of an array of JSON.
-pub fn elements(array: &Value) -> impl Iterator<Item = &Value> {
-    array.as_array().into_iter().flatten()
+fn print_json(
+    answer: &impl Serialize,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut json = Json(BufWriter::new(output));
+    serde_json::to_writer_pretty(&mut json, answer).map_err(io::Error::from)?;
+    writeln!(json)?;
+    Ok(json.flush()?)
 }
 
 /// Prints an answer, as JSON or as text.
@@ -187,25 +186,75 @@ pub fn print<T: Serialize>(
     streams: &mut Streams,
 ) -> Result<(), Failure> {
     if json {
-        let text = serde_json::to_string_pretty(answer)
-            .map_err(|error| Failure::Message(error.to_string()))?;
-        Ok(writeln!(streams.output, "{}", escaped_json(&text))?)
+        print_json(answer, streams.output)
     } else {
         sheet(answer).print(streams.terminal.output_colors, streams.output)
     }
 }
 
-/// Prints one of two forms of an answer.
-pub fn print_either<T: Display>(
+/// An answer in JSON, or why there is none.
+#[derive(Serialize)]
+struct Answer<'a, T> {
+    error: Option<&'a str>,
+    #[serde(flatten)]
+    content: Option<&'a T>,
+}
+
+/// Prints an answer that can be refused as a whole. In JSON, the refusal is an
+/// answer, too.
+pub fn print_or_refuse<T: Serialize>(
     json: bool,
-    value: impl FnOnce() -> T,
-    sheet: impl FnOnce() -> Sheet,
+    answer: Result<T, Failure>,
+    sheet: impl FnOnce(&T) -> Sheet,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let (answer, outcome) = match &answer {
+        Err(Failure::Refused(error)) if json => {
+            (Answer { error: Some(error), content: None }, Outcome::Refused)
+        }
+        Ok(answer) => {
+            (Answer { error: None, content: Some(answer) }, Outcome::Complete)
+        }
+        Err(_) => return answer.map(|_| Outcome::Complete),
+    };
+    let sheet =
+        |answer: &Answer<T>| answer.content.map_or(Sheet::default(), sheet);
+    print(json, &answer, sheet, streams)?;
+    Ok(outcome)
+}
+
+/// Answers to many questions, which are computed one after the other.
+struct Each<'a, T>(&'a [u32], fn(u32) -> T);
+
+impl<T: Serialize> Serialize for Each<'_, T> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(self.0.iter().map(|&number| self.1(number)))
+    }
+}
+
+/// Prints the answer for each number, as JSON or as rows of cells, in columns
+/// of these names and widths.
+pub fn print_each<T: Serialize, const N: usize>(
+    json: bool,
+    numbers: &[u32],
+    answer: fn(u32) -> T,
+    columns: [(&str, usize); N],
+    rows: fn(&T) -> Vec<[String; N]>,
     streams: &mut Streams,
 ) -> Result<(), Failure> {
     if json {
-        let text = format!("{:#}", value());
-        Ok(writeln!(streams.output, "{}", escaped_json(&text))?)
-    } else {
-        sheet().print(streams.terminal.output_colors, streams.output)
+        return print_json(&Each(numbers, answer), streams.output);
     }
+    let mut output = BufWriter::new(&mut *streams.output);
+    let mut print = |cells: [String; N]| {
+        let cells = cells.iter().zip(columns);
+        let cells = cells.map(|(cell, (_, width))| format!("{cell:width$}"));
+        let line = cells.collect::<Vec<_>>().join("  ");
+        writeln!(output, "{}", line.trim_end())
+    };
+    print(columns.map(|(name, _)| name.into()))?;
+    for &number in numbers {
+        rows(&answer(number)).into_iter().try_for_each(&mut print)?;
+    }
+    Ok(output.flush()?)
 }

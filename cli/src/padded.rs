@@ -4,13 +4,13 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{elements, plain, print, Sheet};
+use crate::output::print_each;
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
     idvs_vertex_count, instance_size_byte, PaddedCount, PaddingRule,
 };
-use serde_json::{json, Value};
+use serde::Serialize;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -22,60 +22,78 @@ pub struct Arguments {
     pub vertex_counts: Vec<u32>,
 }
 
-/// A padded count; `null` if it is more than 32 bits.
-fn padding(vertex_count: u32, rule: PaddingRule) -> Value {
-    PaddedCount::new(vertex_count, rule).map_or(Value::Null, |padded| {
-        json!({
-            "count": padded.count(),
-            "shift": padded.shift(),
-            "odd": padded.odd(),
-            "instance_size_byte": instance_size_byte(padded.count()).ok(),
+/// A padded count of up to 32 bits.
+#[derive(Serialize)]
+struct Padded {
+    count: u32,
+    shift: u32,
+    odd: u32,
+    instance_size_byte: Option<u8>,
+}
+
+impl Padded {
+    fn new(vertex_count: u32, rule: PaddingRule) -> Option<Self> {
+        let padded = PaddedCount::new(vertex_count, rule).ok()?;
+        Some(Self {
+            count: padded.count(),
+            shift: padded.shift(),
+            odd: padded.odd(),
+            instance_size_byte: instance_size_byte(padded.count()).ok(),
         })
-    })
-}
-
-fn answer(vertex_count: u32) -> Value {
-    let idvs = idvs_vertex_count(vertex_count).ok();
-    json!({
-        "vertex_count": vertex_count,
-        "driver": padding(vertex_count, PaddingRule::Driver),
-        "documented": padding(vertex_count, PaddingRule::Documented),
-        "driver_idvs": idvs.map(|count| padding(count, PaddingRule::Driver)),
-    })
-}
-
-/// The padded count with its factors, and its byte.
-fn cells(padding: &Value) -> [String; 2] {
-    let number = |name: &str| padding[name].as_u64();
-    let byte = number("instance_size_byte");
-    let text = match (number("count"), number("odd")) {
-        (Some(count @ 1..), Some(odd)) => {
-            format!("{count} = {} << {}", 2 * odd + 1, padding["shift"])
-        }
-        (Some(_), _) => "0".into(),
-        _ => "more than 32 bits".into(),
-    };
-    [text, byte.map_or("-".into(), |byte| format!("{byte:#04x}"))]
-}
-
-fn sheet(answers: &Value) -> Sheet {
-    let mut sheet = Sheet::default();
-    sheet.row([
-        "vertices",
-        "driver rule",
-        "byte",
-        "documented rule",
-        "byte",
-        "driver rule, IDVS",
-        "byte",
-    ]);
-    for answer in elements(answers) {
-        let rules = ["driver", "documented", "driver_idvs"];
-        let [[a, b], [c, d], [e, f]] = rules.map(|rule| cells(&answer[rule]));
-        sheet.row([plain(&answer["vertex_count"]), a, b, c, d, e, f]);
     }
-    sheet
+
+    /// The padded count with its factors, and its byte.
+    fn cells(padded: &Option<Self>) -> [String; 2] {
+        let Some(padded) = padded else {
+            return ["more than 32 bits", "-"].map(String::from);
+        };
+        let text = match padded.count {
+            0 => "0".into(),
+            count => {
+                format!("{count} = {} << {}", 2 * padded.odd + 1, padded.shift)
+            }
+        };
+        let byte = padded.instance_size_byte;
+        [text, byte.map_or("-".into(), |byte| format!("{byte:#04x}"))]
+    }
 }
+
+#[derive(Serialize)]
+struct Answer {
+    vertex_count: u32,
+    driver: Option<Padded>,
+    documented: Option<Padded>,
+    driver_idvs: Option<Padded>,
+}
+
+impl Answer {
+    fn new(vertex_count: u32) -> Self {
+        let idvs = idvs_vertex_count(vertex_count).ok();
+        Self {
+            vertex_count,
+            driver: Padded::new(vertex_count, PaddingRule::Driver),
+            documented: Padded::new(vertex_count, PaddingRule::Documented),
+            driver_idvs: idvs
+                .and_then(|count| Padded::new(count, PaddingRule::Driver)),
+        }
+    }
+
+    fn rows(&self) -> Vec<[String; 7]> {
+        let rules = [&self.driver, &self.documented, &self.driver_idvs];
+        let [[a, b], [c, d], [e, f]] = rules.map(Padded::cells);
+        vec![[self.vertex_count.to_string(), a, b, c, d, e, f]]
+    }
+}
+
+const COLUMNS: [(&str, usize); 7] = [
+    ("vertices", 10),
+    ("driver rule", 20),
+    ("byte", 4),
+    ("documented rule", 20),
+    ("byte", 4),
+    ("driver rule, IDVS", 20),
+    ("byte", 0),
+];
 
 /// Prints the result for each vertex count; counts without a padded count are
 /// refused.
@@ -83,9 +101,9 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let answers = arguments.vertex_counts.iter().map(|&count| answer(count));
-    let answers = answers.collect();
-    print(arguments.json, &answers, sheet, streams)?;
-    let mut all = elements(&answers);
-    Ok(Outcome::refused_if(all.any(|answer| answer["driver"].is_null())))
+    let Arguments { json, vertex_counts: counts } = arguments;
+    print_each(*json, counts, Answer::new, COLUMNS, Answer::rows, streams)?;
+    let refused =
+        |&count: &u32| PaddedCount::new(count, PaddingRule::Driver).is_err();
+    Ok(Outcome::refused_if(counts.iter().any(refused)))
 }

@@ -11,7 +11,7 @@ use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::layout::Driver;
 use crate::number;
-use crate::output::print;
+use crate::output::print_or_refuse;
 use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
@@ -22,7 +22,9 @@ use dral::binding_table::{
 use dral::descriptor_layout::Model;
 use place::Place;
 use sets::{lay_out, views, Laid};
+use std::io::Read;
 use std::path::PathBuf;
+use text::Tables;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -96,13 +98,12 @@ fn target_mask(arguments: &Arguments) -> Result<u32, String> {
     Ok(mask)
 }
 
-/// Prints the tables, or refuses the stage.
-pub fn run(
+/// The tables of the stage, unless it is refused.
+fn tables(
     arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    let source = open(&arguments.file, streams.input)?;
-    let (name, given) = document::read(source)?;
+    input: &mut dyn Read,
+) -> Result<Tables, Failure> {
+    let (name, given) = document::read(open(&arguments.file, input)?)?;
     let refuse = |what: String| Failure::Refused(format!("{name}{what}"));
     let refuse_text = |what: String| refuse(format!(": {what}"));
     if arguments.driver.model == Model::Panvk {
@@ -118,8 +119,15 @@ pub fn run(
         ..Shader::new(&views)
     };
     let stage = Stage::new(shader, &sets).map_err(refuse_text)?;
-    let place =
-        Place::new(arguments, stage.map.surface_count).map_err(refuse_text)?;
-    print(arguments.json, &text::json(&stage, &place), text::sheet, streams)?;
-    Ok(Outcome::Complete)
+    let place = Place::new(arguments, stage.map.surface_count);
+    Ok(Tables::new(&stage, place.map_err(refuse_text)?))
+}
+
+/// Prints the tables, or refuses the stage.
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let tables = tables(arguments, streams.input);
+    print_or_refuse(arguments.json, tables, Tables::sheet, streams)
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-//! The tables of a stage, as JSON and as aligned text.
+//! The entries of the tables of a stage, and what has none.
 
 use super::place::Place;
 use super::Stage;
 use crate::layout::kind;
-use crate::output::{elements, plain, Sheet};
+use crate::output::Sheet;
 use dral::binding_table::{
     Access, Entry, SetId, Use, BINDLESS, MAX_ENTRIES, MAX_SAMPLERS,
 };
 use dral::descriptor_layout::{BindingLayout, DescriptorData, ABSENT};
-use serde_json::{json, Value};
+use serde::Serialize;
 
 /// A binding of a stage.
 #[derive(Clone, Copy)]
@@ -159,9 +159,16 @@ fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
     [what, bound.score()]
 }
 
-/// The bindings that the shader uses without an entry in any table: the binding,
-/// the part of it, and why.
-fn without_entries(stage: &Stage) -> Vec<[String; 3]> {
+/// A binding that the shader uses without an entry in any table.
+#[derive(Serialize)]
+struct Without {
+    binding: String,
+    /// The part of it.
+    part: &'static str,
+    why: String,
+}
+
+fn without_entries(stage: &Stage) -> Vec<Without> {
     let mut rows = Vec::new();
     for bound in Bound::used(stage) {
         let set = &stage.shader.sets[bound.set];
@@ -171,120 +178,129 @@ fn without_entries(stage: &Stage) -> Vec<[String; 3]> {
             stage.shader.surface_access(set, bound.layout, bound.uses);
         let sampler =
             stage.shader.sampler_access(set, bound.layout, bound.uses);
-        for (part, reason) in [
-            ("surfaces", bound.reason(slots.surface, surface)),
-            ("samplers", bound.reason(slots.sampler, sampler)),
-        ] {
-            if let Some(reason) = reason {
-                rows.push([bound.name(), part.into(), reason]);
-            }
-        }
         let inline = DescriptorData::InlineUniform as u32;
-        if bound.layout.data & inline != 0 {
-            let reason = match slots.surface {
+        let data =
+            (bound.layout.data & inline != 0).then(|| match slots.surface {
                 BINDLESS => "an inline uniform block; the stage has no table"
                     .to_string(),
                 slot => format!(
-                    "an inline uniform block: in its set's memory, entry {slot}"
-                ),
-            };
-            rows.push([bound.name(), "data".into(), reason]);
+                "an inline uniform block: in its set's memory, entry {slot}"
+            ),
+            });
+        for (part, why) in [
+            ("surfaces", bound.reason(slots.surface, surface)),
+            ("samplers", bound.reason(slots.sampler, sampler)),
+            ("data", data),
+        ] {
+            let binding = bound.name();
+            rows.extend(why.map(|why| Without { binding, part, why }));
         }
     }
     rows
 }
 
-/// The entries of a table; `null` for what an entry does not have.
-fn entries_json(stage: &Stage, entries: &[Entry], area: Area) -> Value {
-    let entry = |entry: &Entry| {
+/// An entry of a table, with `None` for what it does not have.
+#[derive(Serialize)]
+struct Row {
+    what: String,
+    why: String,
+    set: Option<u32>,
+    binding: Option<u32>,
+    descriptor: Option<u32>,
+    plane: Option<u32>,
+    dynamic_offset: Option<u32>,
+    set_offset: Option<u32>,
+}
+
+fn rows(stage: &Stage, entries: &[Entry], area: Area) -> Vec<Row> {
+    let row = |entry: &Entry| {
         let [what, why] = entry_texts(stage, entry, area);
-        let bound = stage.sets.get(entry.set as usize);
-        let numbers = bound.map(|set| &set.numbers);
-        let number = numbers.and_then(|all| all.get(entry.binding as usize));
+        let set = stage.sets.get(entry.set as usize);
+        let binding = set
+            .and_then(|set| set.numbers.get(entry.binding as usize).copied());
+        let of_binding = |value| binding.and(Some(value));
         let dynamic = entry.dynamic_offset_index;
-        json!({
-            "what": what,
-            "why": why,
-            "set": bound.map(|_| entry.set),
-            "binding": number,
-            "descriptor": number.map(|_| entry.index),
-            "plane": number.map(|_| entry.plane),
-            "dynamic_offset": number.and(Some(dynamic)).filter(|&d| d != ABSENT),
-            "set_offset": number.map(|_| entry.set_offset),
-        })
+        Row {
+            what,
+            why,
+            set: set.map(|_| entry.set),
+            binding,
+            descriptor: of_binding(entry.index),
+            plane: of_binding(entry.plane),
+            dynamic_offset: of_binding(dynamic).filter(|&d| d != ABSENT),
+            set_offset: of_binding(entry.set_offset),
+        }
     };
-    entries.iter().map(entry).collect()
+    entries.iter().map(row).collect()
 }
 
-/// The tables of a stage.
-pub fn json(stage: &Stage, place: &Place) -> Value {
-    let without = without_entries(stage).into_iter();
-    let without = without.map(|[binding, part, reason]| {
-        json!({ "binding": binding, "part": part, "why": reason })
-    });
-    json!({
-        "place": place,
-        "surfaces": entries_json(stage, &stage.surfaces, Area::Surfaces),
-        "samplers": entries_json(stage, &stage.samplers, Area::Samplers),
-        "without_entries": without.collect::<Value>(),
-    })
+/// The tables of a stage, and where its binding table is.
+#[derive(Serialize)]
+pub struct Tables {
+    place: Place,
+    surfaces: Vec<Row>,
+    samplers: Vec<Row>,
+    without_entries: Vec<Without>,
 }
 
-fn place_lines(sheet: &mut Sheet, place: &Value) {
-    let number = |name: &str| place[name].as_u64().unwrap_or_default();
-    let address = |name: &str| format!("0x{:x}", number(name));
+impl Tables {
+    pub fn new(stage: &Stage, place: Place) -> Self {
+        Self {
+            place,
+            surfaces: rows(stage, &stage.surfaces, Area::Surfaces),
+            samplers: rows(stage, &stage.samplers, Area::Samplers),
+            without_entries: without_entries(stage),
+        }
+    }
+
+    pub fn sheet(&self) -> Sheet {
+        let mut sheet = Sheet::default();
+        place_lines(&mut sheet, &self.place);
+        for (rows, name, limit) in [
+            (&self.surfaces, "Binding table", MAX_ENTRIES),
+            (&self.samplers, "Sampler table", MAX_SAMPLERS),
+        ] {
+            let count = rows.len();
+            sheet.heading(format!("{name}: {count} of {limit} entries"));
+            for (index, Row { what, why, .. }) in rows.iter().enumerate() {
+                if index == 0 {
+                    sheet.row(["  entry", "what", "why"]);
+                }
+                sheet.row([&format!("  {index}"), what, why]);
+            }
+        }
+        if !self.without_entries.is_empty() {
+            sheet.heading("Without entries");
+        }
+        for Without { binding, part, why } in &self.without_entries {
+            sheet.row([&format!("  {binding}"), *part, why]);
+        }
+        sheet
+    }
+}
+
+fn place_lines(sheet: &mut Sheet, place: &Place) {
+    let Place { pointer, address, left_in_block, .. } = place;
     sheet.heading("Place");
-    if place["new_block"] == true {
+    if place.new_block {
         let what = "the table does not fit: emit these bases, then the tables \
                     of all active stages";
         sheet.line("new block", what);
     }
-    sheet.value("block", &place["block"]);
-    let [pointer, table, pool, state] =
-        ["pointer", "address", "pool_base", "state_offset"].map(address);
-    let pointer = match number("entries") {
+    sheet.line("block", place.block);
+    let pointer = match place.entries {
         0 => "0: the table is empty and takes no room".into(),
-        _ => format!("{pointer}, so the table lies at {table}"),
+        _ => format!("{pointer:#x}, so the table lies at {address:#x}"),
     };
     sheet.line("pointer", pointer);
-    sheet.value("bytes", &place["bytes"]);
-    let left = number("left_in_block");
-    sheet.line("left in block", format!("{left} bytes"));
-    sheet.line("surface base", address("surface_base"));
-    let pool = match number("pool_base") {
+    sheet.line("bytes", place.bytes);
+    sheet.line("left in block", format!("{left_in_block} bytes"));
+    sheet.line("surface base", format!("{:#x}", place.surface_base));
+    let pool = match place.pool_base {
         0 => "none before version 125".into(),
-        _ => pool,
+        base => format!("{base:#x}"),
     };
     sheet.line("pool base", pool);
     let what = "added to a state's offset in the internal pool";
-    sheet.line("state offset", format!("{state}, {what}"));
-}
-
-/// The tables of a stage as aligned text.
-pub fn sheet(stage: &Value) -> Sheet {
-    let mut sheet = Sheet::default();
-    place_lines(&mut sheet, &stage["place"]);
-    for (entries, name, limit) in [
-        (&stage["surfaces"], "Binding table", MAX_ENTRIES),
-        (&stage["samplers"], "Sampler table", MAX_SAMPLERS),
-    ] {
-        let count = elements(entries).count();
-        sheet.heading(format!("{name}: {count} of {limit} entries"));
-        for (index, entry) in elements(entries).enumerate() {
-            if index == 0 {
-                sheet.row(["  entry", "what", "why"]);
-            }
-            let [what, why] = ["what", "why"].map(|name| plain(&entry[name]));
-            sheet.row([format!("  {index}"), what, why]);
-        }
-    }
-    for (index, left) in elements(&stage["without_entries"]).enumerate() {
-        if index == 0 {
-            sheet.heading("Without entries");
-        }
-        let [binding, part, why] =
-            ["binding", "part", "why"].map(|name| plain(&left[name]));
-        sheet.row([format!("  {binding}"), part, why]);
-    }
-    sheet
+    sheet.line("state offset", format!("{:#x}, {what}", place.state_offset));
 }

@@ -7,7 +7,7 @@ pub mod change;
 
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
-use crate::output::{elements, plain, print, Sheet};
+use crate::output::{print, Sheet};
 use crate::streams::Streams;
 use change::{text, Change};
 use clap::Args;
@@ -15,7 +15,7 @@ use dral::dynamic_state::{
     differs, source, Command, Commands, Device, Feature, Instruction,
     Instructions, Site, States,
 };
-use serde_json::{json, Value};
+use serde::Serialize;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -170,91 +170,103 @@ fn all_reasons(everything: &Question, instruction: Instruction) -> Vec<String> {
     reasons
 }
 
-/// The instructions that a draw emits after the causes; without causes, all
-/// instructions with everything that can make them necessary.
-fn answer(question: &Question) -> Value {
-    let every = everything(question.device);
-    let (instructions, is_table) = match question.causes.is_empty() {
-        true => (Instructions::ALL, true),
-        false => (emitted(question), false),
-    };
-    let instruction = |site, instruction: Instruction| {
-        let reasons = match is_table {
-            true => all_reasons(&every, instruction),
-            false => question.reasons(instruction, instructions),
-        };
-        json!({
-            "name": text(instruction.name()),
-            "site": heading(site),
-            "reasons": reasons,
-        })
-    };
-    let sites = Site::all().into_iter();
-    let instructions = sites.flat_map(|site| {
-        let here = instructions.intersection(site.instructions());
-        here.iter().map(|one| instruction(site, one)).collect::<Vec<_>>()
-    });
-    json!({
-        "hardware": question.device.version(),
-        "table_of": text(source()),
-        "causes": question.names(|_| true),
-        "without_instructions": question.names(Instructions::is_empty),
-        "instructions": instructions.collect::<Value>(),
-    })
+/// An instruction, and what can make it necessary.
+#[derive(Serialize)]
+struct Necessary {
+    name: String,
+    site: &'static str,
+    reasons: Vec<String>,
 }
 
-/// A name, followed by its text, wrapped.
+/// The instructions that a draw emits after the causes; without causes, all
+/// instructions with everything that can make them necessary.
+#[derive(Serialize)]
+struct Answer {
+    hardware: u32,
+    table_of: String,
+    causes: Vec<String>,
+    without_instructions: Vec<String>,
+    instructions: Vec<Necessary>,
+}
+
+impl Answer {
+    fn new(question: &Question) -> Self {
+        let every = everything(question.device);
+        let (all, is_table) = match question.causes.is_empty() {
+            true => (Instructions::ALL, true),
+            false => (emitted(question), false),
+        };
+        let mut instructions = Vec::new();
+        for site in Site::all() {
+            for one in all.intersection(site.instructions()).iter() {
+                instructions.push(Necessary {
+                    name: text(one.name()),
+                    site: heading(site),
+                    reasons: match is_table {
+                        true => all_reasons(&every, one),
+                        false => question.reasons(one, all),
+                    },
+                });
+            }
+        }
+        Self {
+            hardware: question.device.version(),
+            table_of: text(source()),
+            causes: question.names(|_| true),
+            without_instructions: question.names(Instructions::is_empty),
+            instructions,
+        }
+    }
+
+    fn sheet(&self) -> Sheet {
+        let Self { causes, without_instructions, instructions, .. } = self;
+        let mut sheet = Sheet::default();
+        if causes.is_empty() {
+            sheet.heading("What can make an instruction necessary");
+        } else {
+            sheet.heading(format_args!(
+                "The next draw emits at most {} of {} instructions",
+                instructions.len(),
+                Instructions::ALL.iter().count()
+            ));
+        }
+        sheet.line("hardware", self.hardware);
+        sheet.line("table of", &self.table_of);
+        for (label, names) in
+            [("after", causes), ("nothing for", without_instructions)]
+        {
+            paragraph(&mut sheet, label, &names.join(", "));
+        }
+        let mut last = "";
+        for Necessary { name, site, reasons } in instructions {
+            if *site != last {
+                last = site;
+                sheet.heading(format_args!("{site}:"));
+            }
+            let reasons = match &reasons[..] {
+                [] => "nothing".into(),
+                reasons => reasons.join(", "),
+            };
+            paragraph(&mut sheet, name, &reasons);
+        }
+        if causes.contains(&text(Command::Pipeline.name())) {
+            sheet.heading(
+                "In addition: packed instructions whose words differ from the \
+                 last pipeline's.",
+            );
+        }
+        sheet
+    }
+}
+
+/// A name, followed by its text, wrapped, if it has one.
 fn paragraph(sheet: &mut Sheet, name: &str, text: &str) {
     let lines = textwrap::wrap(text, WIDTH);
+    let lines = lines.into_iter().filter(|line| !line.is_empty());
     let names = std::iter::once(name).chain(std::iter::repeat(""));
     for (name, line) in names.zip(lines) {
         sheet.line(name, line);
     }
-}
-
-fn sheet(answer: &Value) -> Sheet {
-    let list = |names: &Value| {
-        elements(names).map(plain).collect::<Vec<_>>().join(", ")
-    };
-    let mut sheet = Sheet::default();
-    let causes = list(&answer["causes"]);
-    if causes.is_empty() {
-        sheet.heading("What can make an instruction necessary");
-    } else {
-        sheet.heading(format_args!(
-            "The next draw emits at most {} of {} instructions",
-            elements(&answer["instructions"]).count(),
-            Instructions::ALL.iter().count()
-        ));
-    }
-    sheet.value("hardware", &answer["hardware"]);
-    sheet.value("table of", &answer["table_of"]);
-    let idle = list(&answer["without_instructions"]);
-    for (label, names) in [("after", causes), ("nothing for", idle)] {
-        if !names.is_empty() {
-            paragraph(&mut sheet, label, &names);
-        }
-    }
-    let mut site = &Value::Null;
-    for instruction in elements(&answer["instructions"]) {
-        if instruction["site"] != *site {
-            site = &instruction["site"];
-            sheet.heading(format_args!("{}:", plain(site)));
-        }
-        let reasons = match list(&instruction["reasons"]) {
-            none if none.is_empty() => "nothing".into(),
-            reasons => reasons,
-        };
-        paragraph(&mut sheet, &plain(&instruction["name"]), &reasons);
-    }
-    let pipeline = text(Command::Pipeline.name());
-    if elements(&answer["causes"]).any(|cause| *cause == pipeline) {
-        sheet.heading(
-            "In addition: packed instructions whose words differ from the last \
-             pipeline's.",
-        );
-    }
-    sheet
 }
 
 /// Prints the answer for a device. Once the arguments are parsed, nothing can
@@ -286,6 +298,7 @@ pub fn run(
             question.causes.push((name.into(), emitted));
         }
     }
-    print(arguments.json, &answer(&question), sheet, streams)?;
+    let answer = Answer::new(&question);
+    print(arguments.json, &answer, Answer::sheet, streams)?;
     Ok(Outcome::Complete)
 }

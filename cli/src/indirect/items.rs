@@ -4,6 +4,7 @@
 
 use crate::output::Sheet;
 use dral::indirect_draw::{Error, Item, JumpTarget, Mode, Plan, NO_OFFSET};
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 const GENERATE: u32 = JumpTarget::Generate as u32;
@@ -43,45 +44,63 @@ fn what_follows(plan: &Plan, begin: u32, count: u32, item: &Item) -> String {
     }
 }
 
-/// An offset from the beginning of the chunk or the ring.
-fn place(begin: u32, offset: u32) -> String {
-    match offset {
-        NO_OFFSET => "-".into(),
-        offset => (u64::from(begin) + u64::from(offset)).to_string(),
-    }
+/// An item, with offsets from the beginning of the chunk or the ring.
+#[derive(Serialize)]
+pub struct Row {
+    item: u32,
+    draw: u32,
+    read_at: Option<u64>,
+    written_at: Option<u64>,
+    id_at: Option<u64>,
+    then: String,
 }
 
-/// Describes the items of a dispatch, with their offsets from the beginning of
-/// the chunk or the ring.
-pub fn tell(
-    sheet: &mut Sheet,
+/// The interesting items of a dispatch.
+pub fn rows(
     plan: &Plan,
     count: u32,
     draw_base: u32,
     item_count: u32,
-) -> Result<(), Error> {
+) -> Result<Vec<Row>, Error> {
     let begin =
         if plan.mode == Mode::Ring as u32 { plan.commands_offset } else { 0 };
+    let place = |begin: u32, offset: u32| match offset {
+        NO_OFFSET => None,
+        offset => Some(u64::from(begin) + u64::from(offset)),
+    };
+    let row = |item| {
+        let written = plan.item(count, draw_base, item)?;
+        Ok(Row {
+            item,
+            draw: written.draw_id,
+            read_at: (written.writes_draw != 0).then_some(written.source),
+            written_at: place(begin, written.draw_offset),
+            id_at: place(0, written.draw_id_offset),
+            then: what_follows(plan, begin, count, &written),
+        })
+    };
+    shown(count, draw_base, item_count).into_iter().map(row).collect()
+}
+
+/// The items as rows of text.
+pub fn tell(sheet: &mut Sheet, rows: &[Row]) {
     sheet.row(["  item", "draw", "read at", "written at", "its id at", "then"]);
+    let place = |place: Option<u64>| {
+        place.map_or("-".to_string(), |place| place.to_string())
+    };
     let mut next = 0;
-    for item in shown(count, draw_base, item_count) {
-        if item != next {
+    for row in rows {
+        if row.item != next {
             sheet.row(["  ...", "...", "...", "...", "...", "..."]);
         }
-        next = item + 1;
-        let written = plan.item(count, draw_base, item)?;
-        let source = match written.writes_draw {
-            0 => "-".into(),
-            _ => written.source.to_string(),
-        };
+        next = row.item + 1;
         sheet.row([
-            format!("  {item}"),
-            written.draw_id.to_string(),
-            source,
-            place(begin, written.draw_offset),
-            place(0, written.draw_id_offset),
-            what_follows(plan, begin, count, &written),
+            format!("  {}", row.item),
+            row.draw.to_string(),
+            place(row.read_at),
+            place(row.written_at),
+            place(row.id_at),
+            row.then.clone(),
         ]);
     }
-    Ok(())
 }

@@ -8,14 +8,16 @@ mod items;
 use crate::choice::{choice, Choice};
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print_either, word, Sheet};
+use crate::output::{print, Sheet, Word};
 use crate::streams::Streams;
 use clap::Args;
 use dral::indirect_draw::{
     Chunk, Driver, Error, IndirectDraw, Mode, Plan, JUMP_SIZE, NO_OFFSET,
     RING_DRAWS,
 };
-use serde_json::{json, Value};
+use items::Row;
+use serde::Serialize;
+use std::collections::BTreeSet;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -123,178 +125,256 @@ impl Arguments {
     fn count(&self) -> u32 {
         self.count.unwrap_or(self.draws).min(self.draws)
     }
+}
 
-    fn heading(&self) -> String {
-        let count = match self.count {
-            Some(count) => format!("at most {}, count {count}", self.draws),
-            None => self.draws.to_string(),
-        };
-        format!("Indirect draws on version {}: {count}", self.hardware)
-    }
+/// What is reserved and written, and why. A refused one has no plan.
+#[derive(Serialize)]
+struct Answer {
+    version: u32,
+    max_draws: u32,
+    draws: u32,
+    error: Option<String>,
+    plan: Option<Planned>,
+}
 
-    fn tell(&self, sheet: &mut Sheet) -> Result<(), Error> {
-        let draws = self.draws()?;
+/// A plan. `None` is what its mode does not have.
+#[derive(Serialize)]
+struct Planned {
+    mode: String,
+    stride: u32,
+    command_bytes: Option<u32>,
+    flags: Option<Word>,
+    base_offset: Option<u32>,
+    draw_id_bytes: u32,
+    chunks: Vec<Slots>,
+    ring: Option<Ring>,
+}
+
+/// The slots of a dispatch in the batch.
+#[derive(Serialize)]
+struct Slots {
+    first_draw: u32,
+    draws: u32,
+    bytes: u32,
+    width: u32,
+    height: u32,
+    draw_id_offset: Option<u32>,
+    items: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Ring {
+    bytes: u32,
+    bytes_of_all_pipelines: u32,
+    draws: u32,
+    first_draw_offset: u32,
+    jump_offset: u32,
+    draw_id_offset: Option<u32>,
+    draw_id_stride: u32,
+    fillings: u32,
+    /// The first filling, and the last one if that is another.
+    shown: Vec<Filling>,
+}
+
+#[derive(Serialize)]
+struct Filling {
+    number: u32,
+    first_draw: u32,
+    items: Vec<Row>,
+}
+
+fn offset(offset: u32) -> Option<u32> {
+    Some(offset).filter(|&offset| offset != NO_OFFSET)
+}
+
+impl Planned {
+    fn new(draws: &IndirectDraw, count: u32) -> Result<Self, Error> {
         let plan = draws.plan()?;
         let rule = draws.mode_rule();
-        sheet.line("mode", rule.message().to_str().unwrap_or_default());
-        sheet.line("source", format!("a command every {} bytes", plan.stride));
-        match rule.mode() {
-            Mode::Registers | Mode::ExecuteIndirect => {
-                sheet.line("generated", "nothing");
-                Ok(())
-            }
-            Mode::InPlace => {
-                tell_command(sheet, &plan);
-                tell_chunks(sheet, &plan, self.count())
-            }
-            Mode::Ring => {
-                tell_command(sheet, &plan);
-                tell_ring(sheet, &plan, &draws, self.count())
-            }
+        let generates = [Mode::InPlace, Mode::Ring].contains(&rule.mode());
+        let slots = |index| Slots::new(&plan, index, count);
+        Ok(Self {
+            mode: rule.message().to_string_lossy().into_owned(),
+            stride: plan.stride,
+            command_bytes: generates.then_some(4 * plan.command_words),
+            flags: generates.then_some(Word(plan.flags)),
+            base_offset: offset(plan.base_offset),
+            draw_id_bytes: plan.draw_id_size,
+            chunks: (0..plan.chunk_count)
+                .map(slots)
+                .collect::<Result<_, _>>()?,
+            ring: match rule.mode() {
+                Mode::Ring => Some(Ring::new(&plan, draws, count)?),
+                _ => None,
+            },
+        })
+    }
+}
+
+impl Slots {
+    fn new(plan: &Plan, index: u32, count: u32) -> Result<Self, Error> {
+        let chunk = plan.chunk(index)?;
+        let Chunk { draw_base, draw_count, .. } = chunk;
+        Ok(Self {
+            first_draw: draw_base,
+            draws: draw_count,
+            bytes: chunk.size,
+            width: chunk.width,
+            height: chunk.height,
+            draw_id_offset: offset(chunk.draw_id_offset),
+            items: items::rows(plan, count, draw_base, draw_count)?,
+        })
+    }
+}
+
+impl Ring {
+    fn new(
+        plan: &Plan,
+        draws: &IndirectDraw,
+        count: u32,
+    ) -> Result<Self, Error> {
+        let fillings = plan.iterations(count)?;
+        let filling = |index| {
+            let first_draw = index * plan.ring_count;
+            let items = items::rows(plan, count, first_draw, plan.ring_count)?;
+            Ok(Filling { number: index + 1, first_draw, items })
+        };
+        let shown = BTreeSet::from([0, fillings.saturating_sub(1)]);
+        Ok(Self {
+            bytes: plan.ring_size,
+            bytes_of_all_pipelines: draws.ring_size()?,
+            draws: plan.ring_count,
+            first_draw_offset: plan.commands_offset,
+            jump_offset: plan.end_jump_offset,
+            draw_id_offset: offset(plan.draw_id_offset),
+            draw_id_stride: plan.draw_id_stride,
+            fillings,
+            shown: shown.into_iter().map(filling).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+impl Answer {
+    fn new(arguments: &Arguments) -> Self {
+        let count = arguments.count();
+        let planned =
+            arguments.draws().and_then(|draws| Planned::new(&draws, count));
+        let (plan, error) = match planned {
+            Ok(plan) => (Some(plan), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        Self {
+            version: arguments.hardware,
+            max_draws: arguments.draws,
+            draws: count,
+            error,
+            plan,
+        }
+    }
+
+    fn sheet(&self, has_count: bool) -> Sheet {
+        let Self { version, max_draws, draws, .. } = self;
+        let mut sheet = Sheet::default();
+        let count = match has_count {
+            true => format!("at most {max_draws}, count {draws}"),
+            false => draws.to_string(),
+        };
+        let heading = format!("Indirect draws on version {version}: {count}");
+        sheet.heading(heading);
+        sheet.some(None, "refused", self.error.as_ref());
+        if let Some(plan) = &self.plan {
+            plan.tell(&mut sheet, self);
+        }
+        sheet
+    }
+}
+
+impl Planned {
+    fn tell(&self, sheet: &mut Sheet, of: &Answer) {
+        sheet.line("mode", &self.mode);
+        sheet.line("source", format!("a command every {} bytes", self.stride));
+        let (Some(bytes), Some(flags)) = (self.command_bytes, self.flags)
+        else {
+            sheet.line("generated", "nothing");
+            return;
+        };
+        let words = bytes / 4;
+        let command = format!("a draw of {words} words, {bytes} bytes");
+        sheet.line("generated", command);
+        sheet.line("flags word", format!("0x{flags}"));
+        if let Some(base) = self.base_offset {
+            let text = format!("8 bytes of each command, from {base} on");
+            sheet.line("vertex buffer", text);
+        }
+        if let Some(ring) = &self.ring {
+            ring.tell(sheet, of.draws);
+            return;
+        }
+        if self.draw_id_bytes > 0 {
+            let size = self.draw_id_bytes;
+            sheet.line("draw ids", format!("a buffer of {size} bytes"));
+        }
+        for slots in &self.chunks {
+            slots.tell(sheet, of);
         }
     }
 }
 
-impl Arguments {
-    /// The same as `tell`, for programs. Fields that the mode does not have are
-    /// `null`.
-    fn json(&self, error: Option<Error>) -> Value {
-        let planned = self.draws().and_then(|draws| self.plan_json(&draws));
-        json!({
-            "version": self.hardware,
-            "max_draws": self.draws,
-            "draws": self.count(),
-            "error": error.map(|error| error.to_string()),
-            "plan": planned.ok(),
-        })
-    }
-
-    fn plan_json(&self, draws: &IndirectDraw) -> Result<Value, Error> {
-        let plan = draws.plan()?;
-        let rule = draws.mode_rule();
-        let (mode, ring) = (rule.mode(), rule.mode() == Mode::Ring);
-        let generates = ring || mode == Mode::InPlace;
-        let offset = |offset| Some(offset).filter(|&o| o != NO_OFFSET);
-        let chunks = (0..plan.chunk_count).map(|index| {
-            let chunk = plan.chunk(index)?;
-            Ok(json!({
-                "first_draw": chunk.draw_base,
-                "draws": chunk.draw_count,
-                "bytes": chunk.size,
-                "width": chunk.width,
-                "height": chunk.height,
-                "draw_id_offset": offset(chunk.draw_id_offset),
-            }))
-        });
-        let ring = match ring {
-            true => json!({
-                "bytes": plan.ring_size,
-                "bytes_of_all_pipelines": draws.ring_size()?,
-                "draws": plan.ring_count,
-                "first_draw_offset": plan.commands_offset,
-                "jump_offset": plan.end_jump_offset,
-                "draw_id_offset": offset(plan.draw_id_offset),
-                "draw_id_stride": plan.draw_id_stride,
-                "fillings": plan.iterations(self.count())?,
-            }),
-            false => Value::Null,
-        };
-        Ok(json!({
-            "mode": rule.message().to_str().ok(),
-            "stride": plan.stride,
-            "command_bytes": generates.then_some(4 * plan.command_words),
-            "flags": generates.then(|| word(plan.flags)),
-            "base_offset": offset(plan.base_offset),
-            "draw_id_bytes": plan.draw_id_size,
-            "chunks": chunks.collect::<Result<Value, Error>>()?,
-            "ring": ring,
-        }))
-    }
-}
-
-fn tell_command(sheet: &mut Sheet, plan: &Plan) {
-    let (words, base) = (plan.command_words, plan.base_offset);
-    let bytes = 4 * words;
-    sheet.line("generated", format!("a draw of {words} words, {bytes} bytes"));
-    sheet.line("flags word", format!("{:#010x}", plan.flags));
-    if base != NO_OFFSET {
-        let text = format!("8 bytes of each command, from {base} on");
-        sheet.line("vertex buffer", text);
-    }
-}
-
-fn tell_chunks(
-    sheet: &mut Sheet,
-    plan: &Plan,
-    count: u32,
-) -> Result<(), Error> {
-    if plan.draw_id_size > 0 {
-        let size = plan.draw_id_size;
-        sheet.line("draw ids", format!("a buffer of {size} bytes"));
-    }
-    for index in 0..plan.chunk_count {
-        let Chunk { draw_base, draw_count, size, width, height, .. } =
-            plan.chunk(index)?;
-        sheet.heading(format!("Slots of {draw_count} draws"));
-        let reserved = format!("{size} bytes of the batch, in one piece");
+impl Slots {
+    fn tell(&self, sheet: &mut Sheet, of: &Answer) {
+        let Self { draws, bytes, width, height, .. } = self;
+        sheet.heading(format!("Slots of {draws} draws"));
+        let reserved = format!("{bytes} bytes of the batch, in one piece");
         sheet.line("reserved", reserved);
         sheet.line("dispatch", format!("{width} x {height} items"));
-        let end = match count < plan.max_draw_count {
+        let end = match of.draws < of.max_draws {
             true => "a jump: fewer draws than slots",
             false => "none: all slots are full, and the batch goes on",
         };
         sheet.line("end", end);
         sheet.heading("Items");
-        items::tell(sheet, plan, count, draw_base, draw_count)?;
+        items::tell(sheet, &self.items);
     }
-    Ok(())
 }
 
-fn tell_ring(
-    sheet: &mut Sheet,
-    plan: &Plan,
-    draws: &IndirectDraw,
-    count: u32,
-) -> Result<(), Error> {
-    let all = draws.ring_size()?;
-    let fillings = plan.iterations(count)?;
-    sheet.heading("Ring");
-    let Plan { ring_size, ring_count: draws, commands_offset: first, .. } =
-        *plan;
-    let size = format!("{ring_size} bytes; {all} serve every pipeline");
-    sheet.line("size", size);
-    let at = |offset: u32| format!("at {offset}");
-    if first > 0 {
-        sheet.line(&at(0), format!("{first} bytes stop prefetching"));
+impl Ring {
+    fn tell(&self, sheet: &mut Sheet, count: u32) {
+        let Self { bytes, bytes_of_all_pipelines: all, draws, .. } = self;
+        sheet.heading("Ring");
+        sheet
+            .line("size", format!("{bytes} bytes; {all} serve every pipeline"));
+        let at = |offset: u32| format!("at {offset}");
+        let first = self.first_draw_offset;
+        if first > 0 {
+            sheet.line(&at(0), format!("{first} bytes stop prefetching"));
+        }
+        sheet.line(&at(first), format!("{draws} draws"));
+        let jump = format!("a jump of {JUMP_SIZE} bytes");
+        sheet.line(&at(self.jump_offset), jump);
+        if let Some(offset) = self.draw_id_offset {
+            let stride = self.draw_id_stride;
+            let ids = format!("{draws} draw ids of {stride} bytes");
+            sheet.line(&at(offset), ids);
+        }
+        let filled = match self.fillings {
+            1 => "once".into(),
+            fillings => format!("{fillings} times, as {count} draws need"),
+        };
+        sheet.line("filled", filled);
+        for Filling { number, first_draw, items } in &self.shown {
+            match number - 1 {
+                0 | 1 => {}
+                2 => sheet.heading("Filling 2: like the first"),
+                last => {
+                    let text = format!("Fillings 2 to {last}: like the first");
+                    sheet.heading(text);
+                }
+            }
+            let heading = format!("Filling {number}: from draw {first_draw}");
+            sheet.heading(heading);
+            items::tell(sheet, items);
+        }
     }
-    sheet.line(&at(first), format!("{draws} draws"));
-    let jump = format!("a jump of {JUMP_SIZE} bytes");
-    sheet.line(&at(plan.end_jump_offset), jump);
-    if plan.draw_id_offset != NO_OFFSET {
-        let ids = format!("{draws} draw ids of {} bytes", plan.draw_id_stride);
-        sheet.line(&at(plan.draw_id_offset), ids);
-    }
-    let filled = match fillings {
-        1 => "once".into(),
-        _ => format!("{fillings} times, as {count} draws need"),
-    };
-    sheet.line("filled", filled);
-    let tell = |sheet: &mut Sheet, index: u32| {
-        let draw_base = index * draws;
-        sheet.heading(format!("Filling {}: from draw {draw_base}", index + 1));
-        items::tell(sheet, plan, count, draw_base, draws)
-    };
-    tell(sheet, 0)?;
-    if fillings > 2 {
-        sheet.heading(match fillings - 1 {
-            2 => "Filling 2: like the first".into(),
-            last => format!("Fillings 2 to {last}: like the first"),
-        });
-    }
-    if fillings > 1 {
-        tell(sheet, fillings - 1)?;
-    }
-    Ok(())
 }
 
 /// Prints the plan and the interesting items; if the draws are refused, prints
@@ -303,13 +383,8 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let mut sheet = Sheet::default();
-    sheet.heading(arguments.heading());
-    let result = arguments.tell(&mut sheet);
-    if let Err(error) = result {
-        sheet.line("refused", error);
-    }
-    let json = || arguments.json(result.err());
-    print_either(arguments.json, json, || sheet, streams)?;
-    Ok(Outcome::refused_if(result.is_err()))
+    let answer = Answer::new(arguments);
+    let sheet = |answer: &Answer| answer.sheet(arguments.count.is_some());
+    print(arguments.json, &answer, sheet, streams)?;
+    Ok(Outcome::refused_if(answer.error.is_some()))
 }

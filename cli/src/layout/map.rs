@@ -5,11 +5,8 @@
 use super::bindings::{lay_out, Given};
 use super::kind;
 use crate::output::Sheet;
-use dral::descriptor_layout::{
-    BindingLayout, DescriptorType, Rules, SetLayout, SetSize, Table,
-};
+use dral::descriptor_layout::{BindingLayout, DescriptorType, Rules, Table};
 use serde::Serialize;
-use serde_json::{json, Value};
 
 /// A contiguous range of bytes.
 #[derive(Serialize)]
@@ -46,10 +43,15 @@ pub struct Area {
 }
 
 /// A whole set.
+#[derive(Serialize)]
 pub struct Map {
+    pub set: u32,
+    pub binding_numbers: u32,
+    pub descriptors: u32,
+    pub buffer_views: u32,
+    pub dynamic_offsets: u32,
+    pub embedded_samplers: u32,
     pub areas: Vec<Area>,
-    pub set: SetLayout,
-    pub size: SetSize,
     /// Bindings without memory in either area.
     pub without_memory: Vec<String>,
 }
@@ -123,6 +125,7 @@ impl Map {
     /// name of the file. `name` names the set if there are several.
     pub fn new(
         table: &Table,
+        number: u32,
         mut given: Vec<Given>,
         name: &str,
         variable_count: Option<u32>,
@@ -132,16 +135,16 @@ impl Map {
         let mut sampler = Area::new("Sampler area");
         let mut without_memory = Vec::new();
         for (given, layout) in given.iter().zip(&layouts) {
-            let number = given.binding;
+            let binding = given.binding;
             let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
             let header = table.rules.inline_header_size;
             let place = (layout.surface_offset, layout.surface_stride, header);
-            surface.add(number, layout, place);
+            surface.add(binding, layout, place);
             let place = (layout.sampler_offset, layout.sampler_stride, 0);
-            sampler.add(number, layout, place);
+            sampler.add(binding, layout, place);
             if (surfaces, samplers) == (surface.runs.len(), sampler.runs.len())
             {
-                without_memory.push(nothing(number, layout));
+                without_memory.push(nothing(binding, layout));
             }
         }
         let last = layouts.last();
@@ -163,16 +166,25 @@ impl Map {
         if set.sampler_size != 0 {
             areas.push(sampler);
         }
-        Ok(Self { areas, set, size, without_memory })
+        Ok(Self {
+            set: number,
+            binding_numbers: set.binding_count,
+            descriptors: size.descriptor_count,
+            buffer_views: size.buffer_view_count,
+            dynamic_offsets: set.dynamic_offset_count,
+            embedded_samplers: set.embedded_sampler_count,
+            areas,
+            without_memory,
+        })
     }
 }
 
-fn nothing(number: u32, layout: &BindingLayout) -> String {
+fn nothing(binding: u32, layout: &BindingLayout) -> String {
     if layout.is_absent() {
-        format!("binding {number}: absent")
+        format!("binding {binding}: absent")
     } else {
         let name = kind::name(layout.descriptor_type);
-        format!("binding {number}: {name} x {}", layout.array_size)
+        format!("binding {binding}: {name} x {}", layout.array_size)
     }
 }
 
@@ -218,26 +230,13 @@ impl Run {
 }
 
 impl Map {
-    /// The same as `sheet`, for programs.
-    pub fn json(&self) -> Value {
-        json!({
-            "binding_numbers": self.set.binding_count,
-            "descriptors": self.size.descriptor_count,
-            "buffer_views": self.size.buffer_view_count,
-            "dynamic_offsets": self.set.dynamic_offset_count,
-            "embedded_samplers": self.set.embedded_sampler_count,
-            "areas": self.areas,
-            "without_memory": self.without_memory,
-        })
-    }
-
     /// The numbers of the set, and the runs of each area as rows.
     pub fn print(&self, sheet: &mut Sheet) {
-        sheet.line("binding numbers", self.set.binding_count);
-        sheet.line("descriptors", self.size.descriptor_count);
-        sheet.line("buffer views", self.size.buffer_view_count);
-        sheet.line("dynamic offsets", self.set.dynamic_offset_count);
-        sheet.line("embedded samplers", self.set.embedded_sampler_count);
+        sheet.line("binding numbers", self.binding_numbers);
+        sheet.line("descriptors", self.descriptors);
+        sheet.line("buffer views", self.buffer_views);
+        sheet.line("dynamic offsets", self.dynamic_offsets);
+        sheet.line("embedded samplers", self.embedded_samplers);
         for area in &self.areas {
             sheet.heading(area.heading());
             if !area.runs.is_empty() {

@@ -12,15 +12,16 @@ use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print_either, Sheet};
+use crate::output::{print_or_refuse, Sheet};
 use crate::rows::open;
 use crate::streams::Streams;
 pub use bindings::{lay_out, Given};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
-use serde_json::{json, Value};
+use serde::Serialize;
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -44,69 +45,83 @@ pub struct Arguments {
     pub json: bool,
 }
 
-/// Lays out each set and prints its map, or refuses all of them.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    let Arguments { file, driver, variable_count, output, .. } = arguments;
-    if let Some(output) = output {
-        destination::check(output, file)?;
-    }
-    let source = open(file, streams.input)?;
-    let (name, given) = document::read::<Given>(source)?;
-    let mut sets: BTreeMap<_, Vec<Given>> = BTreeMap::new();
-    for given in given {
-        sets.entry(given.set).or_default().push(given);
-    }
-    let count = sets.len();
-    if count > 1 && (output.is_some() || variable_count.is_some()) {
-        let what = "--output and --variable-count are for one";
-        let what = format!("{name}: {count} sets, but {what}");
-        return Err(Failure::Refused(what));
-    }
-    if sets.is_empty() {
-        sets.insert(0, Vec::new());
-    }
-    let mut maps = Vec::new();
-    for (number, given) in sets {
-        let set = if count > 1 { format!("set {number}: ") } else { "".into() };
-        let own = given.iter().fold(0, |flags, given| flags | given.set_flags);
-        let map = driver
-            .table(arguments.set_flags | own)
-            .map_err(|error| format!(": {set}{error}"))
-            .and_then(|table| Map::new(&table, given, &set, *variable_count))
-            .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
-        if let Some(output) = output {
-            let title = driver.title();
-            destination::replace(output, streams.output, |output| {
-                picture::write(&map, &title, output)
-            })?;
+/// The maps of all sets.
+#[derive(Serialize)]
+struct Maps {
+    sets: Vec<Map>,
+}
+
+impl Maps {
+    /// Lays out each set, or refuses all of them.
+    fn new(
+        arguments: &Arguments,
+        input: &mut dyn Read,
+    ) -> Result<Self, Failure> {
+        let Arguments { file, driver, variable_count, output, .. } = arguments;
+        let (name, given) = document::read::<Given>(open(file, input)?)?;
+        let mut sets: BTreeMap<_, Vec<Given>> = BTreeMap::new();
+        for given in given {
+            sets.entry(given.set).or_default().push(given);
         }
-        maps.push((number, map));
+        let count = sets.len();
+        if count > 1 && (output.is_some() || variable_count.is_some()) {
+            let what = "--output and --variable-count are for one";
+            let what = format!("{name}: {count} sets, but {what}");
+            return Err(Failure::Refused(what));
+        }
+        if sets.is_empty() {
+            sets.insert(0, Vec::new());
+        }
+        let map = |(number, given): (u32, Vec<Given>)| {
+            let set = match count {
+                0 | 1 => String::new(),
+                _ => format!("set {number}: "),
+            };
+            let own = given.iter().fold(0, |flags, one| flags | one.set_flags);
+            driver
+                .table(arguments.set_flags | own)
+                .map_err(|error| format!(": {set}{error}"))
+                .and_then(|table| {
+                    Map::new(&table, number, given, &set, *variable_count)
+                })
+                .map_err(|reason| Failure::Refused(format!("{name}{reason}")))
+        };
+        let sets = sets.into_iter().map(map).collect::<Result<_, _>>()?;
+        Ok(Self { sets })
     }
-    if output.as_deref().is_some_and(destination::is_standard_output) {
-        return Ok(Outcome::Complete);
-    }
-    let json = || {
-        let sets = maps.iter().map(|(number, map)| {
-            let mut set = map.json();
-            set["set"] = json!(number);
-            set
-        });
-        Value::from_iter(sets)
-    };
-    let sheet = || {
+
+    fn sheet(&self) -> Sheet {
         let mut sheet = Sheet::default();
-        for (number, map) in &maps {
-            sheet.heading(match count {
-                0 | 1 => "Set".into(),
-                _ => format!("Set {number}"),
+        for map in &self.sets {
+            sheet.heading(match self.sets.len() {
+                1 => "Set".into(),
+                _ => format!("Set {}", map.set),
             });
             map.print(&mut sheet);
         }
         sheet
-    };
-    print_either(arguments.json, json, sheet, streams)?;
-    Ok(Outcome::Complete)
+    }
+}
+
+/// Prints the maps of all sets, and draws that of the only one.
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let Arguments { file, driver, output, json, .. } = arguments;
+    if let Some(output) = output {
+        destination::check(output, file)?;
+    }
+    let maps = Maps::new(arguments, streams.input);
+    if let (Some(output), Ok(Maps { sets })) = (output, &maps) {
+        for map in sets {
+            destination::replace(output, streams.output, |output| {
+                picture::write(map, &driver.title(), output)
+            })?;
+        }
+        if destination::is_standard_output(output) {
+            return Ok(Outcome::Complete);
+        }
+    }
+    print_or_refuse(*json, maps, Maps::sheet, streams)
 }

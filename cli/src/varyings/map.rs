@@ -4,33 +4,42 @@
 
 use super::given::Given;
 use crate::number::first;
-use crate::output::{elements, plain, Sheet};
+use crate::output::Sheet;
 use crate::rows::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
 };
-use serde_json::{json, Value};
+use serde::Serialize;
 
 /// The content of a component.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
-    Free,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Content {
     Reserved,
     /// Part of the varying with this number.
+    #[serde(untagged)]
     Used {
         varying: usize,
-        text: String,
+        name: String,
     },
 }
 
-/// All slots up to the last one in use, each with the number of components in
-/// use.
+#[derive(Serialize)]
+pub struct Slot {
+    /// The number of components in use.
+    pub used: u8,
+    /// `None` if nothing uses the component.
+    pub components: [Option<Content>; 4],
+}
+
+#[derive(Serialize)]
 pub struct Map {
-    pub slots: Vec<(u8, [Cell; 4])>,
     /// The number of available slots.
     pub max_slots: u32,
     /// Components of all varyings.
     pub components: u64,
+    /// All slots up to the last one in use.
+    pub slots: Vec<Slot>,
 }
 
 fn width(varying: &Varying) -> u32 {
@@ -160,11 +169,9 @@ impl Map {
                 error => format!(": {error}"),
             })?;
         let free = (0..).zip(used).map(|(number, used)| {
-            let cell = match rules.reserved_slots >> number & 1 {
-                0 => Cell::Free,
-                _ => Cell::Reserved,
-            };
-            (used, [0; 4].map(|_| cell.clone()))
+            let is_reserved = rules.reserved_slots >> number & 1 != 0;
+            let content = is_reserved.then_some(Content::Reserved);
+            Slot { used, components: [0; 4].map(|_| content.clone()) }
         });
         let mut slots: Vec<_> = free.collect();
         let unpacked = rules.flags & PackFlag::Unpacked as u32 != 0;
@@ -175,62 +182,36 @@ impl Map {
                 .map_err(|error| format!(": {error}"))?;
             for (position, part) in places {
                 let Place { slot, component, .. } = Place::at(position);
-                let text = text(&name, varying, part);
-                slots[slot as usize].1[component as usize] =
-                    Cell::Used { varying: number, text };
+                let name = text(&name, varying, part);
+                slots[slot as usize].components[component as usize] =
+                    Some(Content::Used { varying: number, name });
             }
         }
         Ok(Self { slots, max_slots: rules.max_slots, components })
     }
 
-    /// The slots with their components.
-    pub fn json(&self) -> Value {
-        let cell = |cell: &Cell| match cell {
-            Cell::Free => Value::Null,
-            Cell::Reserved => json!("reserved"),
-            Cell::Used { varying, text } => {
-                json!({ "varying": varying, "name": text })
+    /// The slots as rows.
+    pub fn sheet(&self) -> Sheet {
+        let Self { max_slots, components, slots } = self;
+        let mut sheet = Sheet::default();
+        sheet.heading(format!(
+            "{} of {max_slots} slots, {components} of {} components",
+            slots.len(),
+            4 * u64::from(*max_slots)
+        ));
+        for (number, Slot { used, components }) in slots.iter().enumerate() {
+            if number == 0 {
+                sheet.row(["slot", "used", "x", "y", "z", "w"]);
             }
-        };
-        let slot = |(used, cells): &(u8, [Cell; 4])| {
-            let components = cells.each_ref().map(cell);
-            json!({ "used": used, "components": components })
-        };
-        json!({
-            "max_slots": self.max_slots,
-            "components": self.components,
-            "slots": self.slots.iter().map(slot).collect::<Value>(),
-        })
-    }
-}
-
-/// The content of a component as text.
-fn cell(component: &Value) -> String {
-    match component {
-        Value::Null => "-".into(),
-        Value::String(text) => text.clone(),
-        used => plain(&used["name"]),
-    }
-}
-
-/// The slots as rows.
-pub fn sheet(map: &Value) -> Sheet {
-    let mut sheet = Sheet::default();
-    let max_slots = map["max_slots"].as_u64().unwrap_or_default();
-    let slots = elements(&map["slots"]);
-    sheet.heading(format!(
-        "{} of {max_slots} slots, {} of {} components",
-        elements(&map["slots"]).count(),
-        map["components"],
-        4 * max_slots
-    ));
-    for (number, slot) in slots.enumerate() {
-        if number == 0 {
-            sheet.row(["slot", "used", "x", "y", "z", "w"]);
+            let [x, y, z, w] =
+                components.each_ref().map(|content| match content {
+                    None => "-",
+                    Some(Content::Reserved) => "reserved",
+                    Some(Content::Used { name, .. }) => name,
+                });
+            let [number, used] = [number.to_string(), used.to_string()];
+            sheet.row([&number, &used, x, y, z, w]);
         }
-        let components = &slot["components"];
-        let [x, y, z, w] = [0, 1, 2, 3].map(|place| cell(&components[place]));
-        sheet.row([number.to_string(), plain(&slot["used"]), x, y, z, w]);
+        sheet
     }
-    sheet
 }

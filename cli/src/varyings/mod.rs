@@ -11,7 +11,7 @@ use crate::destination;
 use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::print;
+use crate::output::print_or_refuse;
 use crate::rows::open;
 use crate::streams::Streams;
 use clap::Args;
@@ -85,15 +85,14 @@ pub fn run(
     let source = open(&arguments.file, streams.input)?;
     let (name, given) = document::read(source)?;
     let map = Map::new(given, &arguments.rules())
-        .map_err(|reason| Failure::Refused(format!("{name}{reason}")))?;
-    let picture = arguments.output.as_deref();
-    if let Some(file) = picture {
-        destination::replace(file, streams.output, |output| {
-            picture::write(&map, output)
+        .map_err(|reason| Failure::Refused(format!("{name}{reason}")));
+    if let (Some(output), Ok(map)) = (&arguments.output, &map) {
+        destination::replace(output, streams.output, |output| {
+            picture::write(map, output)
         })?;
+        if destination::is_standard_output(output) {
+            return Ok(Outcome::Complete);
+        }
     }
-    if !picture.is_some_and(destination::is_standard_output) {
-        print(arguments.json, &map.json(), map::sheet, streams)?;
-    }
-    Ok(Outcome::Complete)
+    print_or_refuse(arguments.json, map, Map::sheet, streams)
 }

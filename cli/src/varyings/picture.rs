@@ -2,7 +2,7 @@
 
 //! The slots as a picture, one per row.
 
-use super::map::{Cell, Map};
+use super::map::{Content, Map};
 use crate::escape::escaped;
 use crate::picture::{self, Picture, COLORS, GREY, MARGIN, ROW};
 use std::io::{self, Write};
@@ -25,15 +25,15 @@ fn cut(text: &str) -> String {
 
 fn draw_cell(
     picture: &mut Picture,
-    cell: &Cell,
+    content: &Option<Content>,
     left: usize,
     top: usize,
 ) -> io::Result<()> {
-    let (color, text) = match cell {
-        Cell::Free => ("white", String::new()),
-        Cell::Reserved => (GREY, "reserved".into()),
-        Cell::Used { varying, text } => {
-            (COLORS[varying % COLORS.len()], escaped(text).into_owned())
+    let (color, text) = match content {
+        None => ("white", String::new()),
+        Some(Content::Reserved) => (GREY, "reserved".into()),
+        Some(Content::Used { varying, name }) => {
+            (COLORS[varying % COLORS.len()], escaped(name).into_owned())
         }
     };
     let shown = cut(&text);
@@ -50,11 +50,11 @@ pub fn write(map: &Map, output: &mut dyn Write) -> io::Result<()> {
             let center = LEFT + place * CELL_WIDTH + CELL_WIDTH / 2;
             picture.label(name, center, MARGIN, "middle")?;
         }
-        for (number, (_, cells)) in map.slots.iter().enumerate() {
+        for (number, slot) in map.slots.iter().enumerate() {
             let top = MARGIN + (number + 1) * ROW;
             picture.label(number.to_string(), LEFT - 8, top, "end")?;
-            for (place, cell) in cells.iter().enumerate() {
-                draw_cell(picture, cell, LEFT + place * CELL_WIDTH, top)?;
+            for (place, content) in slot.components.iter().enumerate() {
+                draw_cell(picture, content, LEFT + place * CELL_WIDTH, top)?;
             }
         }
         Ok(())

@@ -95,7 +95,9 @@ impl Call {
             Some("records") => self.check_rows(answer, 14),
             Some("decode") if answer.status == 1 => ensure(
                 answer.output.is_empty()
-                    && answer.errors.starts_with("dral: word "),
+                    && answer.errors.starts_with("dral: word ")
+                    || tells_refusal(&answer.output)
+                        && answer.output.contains("\"error\": \"word "),
                 "no word is named",
             ),
             Some("explain") if page::is_one(&answer.output) => {

@@ -283,7 +283,8 @@ fn fields_are_the_bits_of_the_words_as_decoded() {
             let arch = json["architecture"].as_u64().unwrap();
             let call = format!("decode --arch {arch} {}", words.join(" "));
             let decoded = crate::json(&call, "", 0);
-            let decoded = decoded[0]["fields"].as_object().unwrap();
+            let decoded =
+                decoded["descriptors"][0]["fields"].as_object().unwrap();
             for (name, theirs) in DECODED {
                 let Some(theirs) = decoded.get(theirs) else { continue };
                 // Words of JSON are hexadecimal.

@@ -74,6 +74,10 @@ pub struct Arguments {
     /// Write a page in HTML to this file, or to standard output if it is -
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pub html: Option<PathBuf>,
+    /// Draw the threads and the words as SVG; with -, on standard output in place
+    /// of the text
+    #[arg(short, long, value_name = "FILE", conflicts_with = "html")]
+    pub output: Option<PathBuf>,
 }
 
 const PRIMITIVE_SIZE: [Choice<PrimitiveSizeRule>; 2] = [
@@ -96,13 +100,18 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let explained = Explained::new(arguments);
-    match &arguments.html {
-        Some(file) => destination::replace(file, streams.output, |output| {
+    let picture = arguments.output.as_deref();
+    if let Some(file) = picture {
+        destination::replace(file, streams.output, |output| {
+            page::draw(&explained, output)
+        })?;
+    }
+    if let Some(file) = &arguments.html {
+        destination::replace(file, streams.output, |output| {
             page::write(&explained, output)
-        })?,
-        None => {
-            print(arguments.json, &explained, text::sheet, streams)?;
-        }
+        })?;
+    } else if !picture.is_some_and(destination::is_standard_output) {
+        print(arguments.json, &explained, text::sheet, streams)?;
     }
     Ok(Outcome::refused_if(explained.is_refused()))
 }

@@ -35,4 +35,12 @@ fn pictures_in_docs_are_those_that_the_command_draws() {
     compare("docs/images/padding.svg", padding);
     let divisors = output(&["plot", "divisors"], "", 0);
     compare("docs/images/divisors.svg", divisors);
+    let readme = fs::read_to_string(repository("README.md")).unwrap();
+    let (_, command) = readme
+        .split_once("\n    cargo run --release -- explain ")
+        .expect("a command that explains the draw of the picture");
+    let draw = command.lines().next().expect("its options").split(' ');
+    let arguments: Vec<_> =
+        ["explain"].into_iter().chain(draw).chain(["-o", "-"]).collect();
+    compare("docs/images/explain.svg", output(&arguments, "", 0));
 }

@@ -122,7 +122,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    fn rows(&self) -> impl Iterator<Item = Row> + '_ {
+    pub fn rows(&self) -> impl Iterator<Item = Row> + '_ {
         let cells = |instance| {
             let cell = |column: &Place| match *column {
                 Place::At(column) => (self.cell)(column, instance),

@@ -6,6 +6,7 @@
 
 mod bits;
 mod grid;
+mod picture;
 
 use super::answer::{Attribute, Explained};
 use super::text;
@@ -215,6 +216,21 @@ pub fn write(
     explained: &Explained,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
+    with_page(explained, |page| page::write(page, output))
+}
+
+/// Draws the page's attributes.
+pub fn draw(
+    explained: &Explained,
+    output: &mut dyn Write,
+) -> Result<(), Failure> {
+    with_page(explained, |page| Ok(picture::write(page, output)?))
+}
+
+fn with_page(
+    explained: &Explained,
+    write: impl FnOnce(&Page) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let sheet = text::sheet(explained);
     let Some((head, parts)) = sheet.parts.split_first() else { return Ok(()) };
     let draw = Draw::new(explained);
@@ -222,18 +238,15 @@ pub fn write(
     let mut rules = Rules::default();
     let lines = sheet.parts.iter().flat_map(|part| &part.lines);
     rules.cite(lines.filter_map(|line| line.rule));
-    page::write(
-        &Page {
-            title: &head.heading,
-            skip: ("rules", "Skip to the rules"),
-            facts: Facts::new(head),
-            threads: draw.threads(),
-            draw: &draw,
-            parts: attributes,
-            dispatch: draw.dispatch(),
-            rest,
-            rules: rules.sections(),
-        },
-        output,
-    )
+    write(&Page {
+        title: &head.heading,
+        skip: ("rules", "Skip to the rules"),
+        facts: Facts::new(head),
+        threads: draw.threads(),
+        draw: &draw,
+        parts: attributes,
+        dispatch: draw.dispatch(),
+        rest,
+        rules: rules.sections(),
+    })
 }

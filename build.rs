@@ -124,7 +124,7 @@ impl Header {
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
             .write(&mut header);
         let header = String::from_utf8(header).expect("the sources are UTF-8");
-        without_integer_types(&header)
+        with_unsigned_constants(&without_integer_types(&header))
     }
 }
 
@@ -143,13 +143,32 @@ fn without_macros(path: &str) -> PathBuf {
         while let Some((before, rest)) = source.split_once(&begin) {
             let (input, after) =
                 rest.split_once("\n}\n").expect("the macro ends");
-            source = format!("{before}\n{input}\n{after}");
+            // What follows the enum is not for C.
+            let (variants, _) =
+                input.split_once("\n    }").expect("an enum begins it");
+            source = format!("{before}\n{variants}\n}}\n{after}");
         }
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     let copy = out.join(path.replace('/', "_"));
     fs::write(&copy, source).expect("OUT_DIR is writable");
     copy
+}
+
+/// Adds the suffix of unsigned numbers to constants that no int can hold, which
+/// would otherwise be a long in C.
+#[cfg(feature = "headers")]
+fn with_unsigned_constants(header: &str) -> String {
+    let lines = header.split_inclusive('\n').map(|line| {
+        let value = line.strip_prefix("#define ").and_then(|constant| {
+            constant.trim_end().rsplit_once(' ')?.1.parse::<u32>().ok()
+        });
+        match value {
+            Some(0x8000_0000..) => line.replace('\n', "u\n"),
+            _ => line.to_owned(),
+        }
+    });
+    lines.collect()
 }
 
 /// Removes the underlying types of C23 enums: in C, enums are lists of numbers

@@ -12,10 +12,16 @@
  *   count or a slot, or a negative enum dral_error (in modules also an error
  *   enum of their own), whose sentence dral_error_text() returns. If several
  *   errors apply, which one is returned is unspecified.
+ * - Errors are -10001 and below; those of modules begin with -10101, -10201 and
+ *   so on. None of them is a negated errno, which is -4095 or above.
  * - NULL where data is needed is DRAL_ERROR_NULL_POINTER, or 0 from a function
  *   that cannot fail. An array may be NULL if its count is 0. Any other pointer
  *   is what its type says, an array has the stated length, and outputs overlap
- *   nothing else.
+ *   nothing else. An array that would exceed the address space is
+ *   DRAL_ERROR_ARRAY_LENGTH, as are more words than an int can count. These two
+ *   are errors of every function; each function lists its others.
+ * - A capacity that is always enough is an upper bound: less is enough if the
+ *   output fits in it.
  * - Numbers and the bits of structs are not trusted: no value of them makes a
  *   function crash, run forever or write outside its outputs. Enums are passed
  *   and stored as uint32_t; unknown values are errors.
@@ -61,10 +67,13 @@ extern "C" {
 /// shared library it can differ from the header's.
 uint32_t dral_version(void);
 
-/// Why a function refused a call, as a sentence for a log: static and never
-/// NULL. Also for the errors of the modules in this library.
+/// Why a function refused a call, as a sentence for a log. Also for the errors
+/// of the modules in this library.
 ///
-/// \param error what the function returned; 0 or more is no error
+/// \param error what the function returned
+/// \return a static string, never NULL: "no error" for 0 and for a positive
+/// number, "unknown error" for a negative number that is no error of this
+/// library
 const char *dral_error_text(int error);
 
 /// The padded vertex count under the driver rule, in vertices: the smallest
@@ -253,12 +262,12 @@ const char *dral_attribute_explain(const struct dral_draw *draw,
 /// slot after those that the record takes: two if its divisor needs a
 /// continuation in any draw with this odd part, else one.
 ///
-/// The first record of a table begins at slot 0. On v6 and v7, a zero slot
-/// must follow the last record: it is already there unless the record has a
-/// continuation.
+/// On v6 and v7, a zero slot must follow the last record: it is already there
+/// unless the record has a continuation.
 ///
 /// \param words a table with room for capacity words; 8 for each buffer and 4
 /// more are always enough
+/// \param next 0 at first, then what the previous call left in it
 /// \return the slot of the record, for its attributes;
 /// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
 /// DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;
@@ -368,12 +377,13 @@ int dral_attribute_descriptor_unpack(const uint32_t *words,
 /// pipeline are created.
 ///
 /// \param state memory provided by the caller; it need not be initialized
-/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value;
-/// DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS buffers;
-/// DRAL_ERROR_UNUSED_BUFFER and DRAL_ERROR_IMAGES_IN_PACKED_TABLE for an
-/// unused buffer or images in a packed table; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
-/// for v9 and later. On error the state is not prepared, and other functions
-/// refuse it.
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
+/// DRAL_ERROR_UNKNOWN_TABLE_SHAPE or DRAL_ERROR_UNKNOWN_RATE for an unknown
+/// value; DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS
+/// buffers; DRAL_ERROR_UNUSED_BUFFER and DRAL_ERROR_IMAGES_IN_PACKED_TABLE for
+/// an unused buffer or images in a packed table;
+/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the state is not
+/// prepared, and other functions refuse it.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 int dral_vertex_state_prepare(struct dral_vertex_state *state,
@@ -487,9 +497,11 @@ int dral_id_record_value(const struct dral_id_record *record,
 /// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
 /// without an attribute: table 17, which no shader uses.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value;
-/// DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9; DRAL_ERROR_FORMAT_RANGE and
-/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
+/// DRAL_ERROR_UNKNOWN_RATE or DRAL_ERROR_UNKNOWN_DIVISOR_ONE for an unknown
+/// value; DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9;
+/// DRAL_ERROR_FORMAT_RANGE and DRAL_ERROR_TABLE_RANGE for a format or table
+/// that does not fit its bits;
 /// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".

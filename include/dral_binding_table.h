@@ -89,60 +89,52 @@ enum dral_address_area {
 /// Why a call was refused.
 enum dral_binding_table_error {
    /// not a model of descriptor memory with binding tables
-   DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -201,
+   DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -10201,
    /// unknown pool of surface states
-   DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL = -202,
+   DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL = -10202,
    /// block index exceeds 16383
-   DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX = -203,
+   DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX = -10203,
    /// not a valid block of binding tables
-   DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK = -204,
-   /// not a multiple of 64
-   DRAL_BINDING_TABLE_ERROR_MISALIGNED = -205,
+   DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK = -10204,
    /// surface state is below the base
-   DRAL_BINDING_TABLE_ERROR_BEFORE_BASE = -206,
+   DRAL_BINDING_TABLE_ERROR_BEFORE_BASE = -10205,
    /// surface state is beyond the end of its pool
-   DRAL_BINDING_TABLE_ERROR_BEYOND_POOL = -207,
+   DRAL_BINDING_TABLE_ERROR_BEYOND_POOL = -10206,
    /// the alignment is not a power of two
-   DRAL_BINDING_TABLE_ERROR_ALIGNMENT = -208,
+   DRAL_BINDING_TABLE_ERROR_ALIGNMENT = -10207,
    /// the address space has more than 48 bits
-   DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE = -209,
-   /// a set needs one use for each binding
-   DRAL_BINDING_TABLE_ERROR_USE_COUNT = -210,
+   DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE = -10208,
    /// the shader uses a binding that its set does not have
-   DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING = -211,
-   /// not a valid descriptor set layout
-   DRAL_BINDING_TABLE_ERROR_NOT_A_LAYOUT = -212,
+   DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING = -10209,
    /// an immutable sampler is missing, has no planes, or more than its
    /// binding
-   DRAL_BINDING_TABLE_ERROR_PLANE_COUNT = -213,
+   DRAL_BINDING_TABLE_ERROR_PLANE_COUNT = -10210,
    /// the render target mask has bits at or above the target count
-   DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK = -214,
+   DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK = -10211,
    /// the stage has no binding table, and a binding needs it
-   DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS = -215,
+   DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS = -10212,
    /// the stage mask has bits at or above the stage count
-   DRAL_BINDING_TABLE_ERROR_STAGE_MASK = -216,
+   DRAL_BINDING_TABLE_ERROR_STAGE_MASK = -10213,
    /// the fresh block is the full block
-   DRAL_BINDING_TABLE_ERROR_SAME_BLOCK = -217,
+   DRAL_BINDING_TABLE_ERROR_SAME_BLOCK = -10214,
    /// a binding table has at most 240 entries
-   DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT = -218,
+   DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT = -10215,
    /// there are at most 6 stages
-   DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT = -219,
+   DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT = -10216,
    /// a shader has at most 32 sets
-   DRAL_BINDING_TABLE_ERROR_SET_LIMIT = -220,
+   DRAL_BINDING_TABLE_ERROR_SET_LIMIT = -10217,
    /// a shader has at most 8 render targets
-   DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT = -221,
+   DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT = -10218,
    /// more bindings need an entry than the binding table has
-   DRAL_BINDING_TABLE_ERROR_TABLE_FULL = -222,
+   DRAL_BINDING_TABLE_ERROR_TABLE_FULL = -10219,
    /// surface state is 4 GiB or more above the base
-   DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE = -223,
+   DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE = -10220,
    /// index or offset does not fit
-   DRAL_BINDING_TABLE_ERROR_INDEX_RANGE = -224,
+   DRAL_BINDING_TABLE_ERROR_INDEX_RANGE = -10221,
    /// the address space is too small
-   DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL = -225,
+   DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL = -10222,
    /// the block is full, and there is no fresh one
-   DRAL_BINDING_TABLE_ERROR_BLOCK_FULL = -226,
-   /// output is too small
-   DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL = -227,
+   DRAL_BINDING_TABLE_ERROR_BLOCK_FULL = -10223,
 };
 
 /// Special values in place of a set number.
@@ -379,8 +371,8 @@ int dral_binding_table_bases_of(uint32_t version,
 /// \param pool an enum dral_surface_state_pool
 /// \param offset bytes from the beginning of the pool, a multiple of 64
 /// \return 0; DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL;
-/// DRAL_BINDING_TABLE_ERROR_MISALIGNED for an offset that is not a multiple of
-/// 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not a multiple
+/// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
 /// Source: docs/binding-table.md, "The window".
 int dral_surface_state_address(uint32_t pool,
@@ -394,7 +386,7 @@ int dral_surface_state_address(uint32_t pool,
 /// 64
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
-/// \return 0; DRAL_BINDING_TABLE_ERROR_MISALIGNED if an address is not a
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED if an address is not a
 /// multiple of 64; DRAL_BINDING_TABLE_ERROR_BEFORE_BASE if the state is below
 /// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
 /// above the base.
@@ -425,13 +417,13 @@ int dral_binding_table_entry_word(uint64_t surface_base,
 /// than 8 render targets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK;
 /// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL for a set that was not laid out with
 /// a table of ANV; DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING for a used binding
-/// that its set does not have; DRAL_BINDING_TABLE_ERROR_NOT_A_LAYOUT for an
+/// that its set does not have; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for an
 /// invalid one; DRAL_BINDING_TABLE_ERROR_PLANE_COUNT for missing or invalid
 /// immutable samplers; DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS for a binding that
 /// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
 /// for bindings that need the table and do not fit;
 /// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
-/// bits; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for outputs with too little room.
+/// bits; DRAL_ERROR_TABLE_FULL for outputs with too little room.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
@@ -456,8 +448,7 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
 /// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
 /// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
-/// leaves no room for the high heap; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for
-/// too few ranges.
+/// leaves no room for the high heap; DRAL_ERROR_TABLE_FULL for too few ranges.
 ///
 /// Source: docs/binding-table.md, "The address space".
 int dral_address_map(uint32_t version,

@@ -24,7 +24,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "dral_types.h"
+#include "dral.h"
 
 /// An offset or index that does not exist.
 #define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
@@ -97,71 +97,67 @@ enum dral_descriptor_type {
 /// Why a layout was refused.
 enum dral_descriptor_layout_error {
    /// unknown model of descriptor memory
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -101,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -10101,
    /// no table for this Mesa release
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA = -102,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA = -10102,
    /// the model's driver does not support this hardware
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION = -103,
-   /// a flag is neither 0 nor 1
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_FLAG = -104,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION = -10103,
    /// the table's sizes and alignments are not multiples of its index unit
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT = -105,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT = -10104,
    /// an alignment of the table is not a power of two
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT = -106,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT = -10105,
    /// the bindings are not in ascending order, or two have the same number
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER = -107,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER = -10106,
    /// an immutable sampler has no planes, or more than an image can have
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT = -108,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT = -10107,
    /// the size of an inline uniform block is not a multiple of 4
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE = -109,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE = -10108,
    /// inline, dynamic and mutable types cannot be in the list of a mutable
    /// type
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE = -110,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE = -10109,
    /// only the highest binding can have a variable count, and it must not
    /// be a dynamic buffer
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING = -111,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING = -10110,
    /// the variable count is greater than the binding's count
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT = -112,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT = -10111,
    /// a set of embedded samplers can only have samplers
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY = -113,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY = -10112,
    /// element or plane is not in the binding
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING = -114,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING = -10113,
    /// not a valid descriptor set layout
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT = -115,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT = -10114,
    /// the offset is not a multiple of 64
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED = -116,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED = -10115,
    /// hardware before 12.5 reaches only surface states below 2^26
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET = -117,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET = -10116,
    /// not a uniform or storage buffer, dynamic or not
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER = -118,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER = -10117,
    /// range goes beyond the end of the buffer
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER = -119,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER = -10118,
    /// sets of this table do not come from pools
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS = -120,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS = -10119,
    /// the inline uniform block is too large
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT = -121,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT = -10120,
    /// the set takes more memory than the driver allows
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT = -122,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT = -10121,
    /// there are too many dynamic buffers
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT = -123,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT = -10122,
    /// the set has too many push descriptors
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT = -124,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT = -10123,
    /// the pipeline layout has too many sets
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT = -125,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT = -10124,
    /// size or offset does not fit
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE = -126,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE = -10125,
    /// count, index or binding number does not fit
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE = -127,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE = -10126,
    /// handle exceeds 32 bits
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE = -128,
-   /// output is too small
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL = -129,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE = -10127,
    /// the table does not have this descriptor type
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE = -130,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE = -10128,
    /// the table does not allow one of these types in a mutable descriptor
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -131,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -10129,
    /// the table has no variable counts
-   DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -132,
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,
 };
 
 /// A release of Mesa that has its own tables. Releases in between have the
@@ -600,8 +596,8 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
 /// \param layouts room for layout_capacity layouts; set->binding_count are
 /// written
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT or DRAL_ERROR_UNKNOWN_FLAG for an
+/// invalid immutable sampler; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY; errors of a type as
@@ -611,7 +607,7 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL for too few layouts.
+/// DRAL_ERROR_TABLE_FULL for too few layouts.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
 int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
@@ -625,7 +621,7 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
 /// allocating its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL.
+/// DRAL_ERROR_TABLE_FULL.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
 int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
@@ -643,8 +639,8 @@ int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
 /// walk.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT or DRAL_ERROR_UNKNOWN_FLAG for an
+/// invalid immutable sampler; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE;

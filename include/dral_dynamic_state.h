@@ -27,7 +27,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "dral_types.h"
+#include "dral.h"
 
 /**
  * The bit of an enumerator in a set of states, commands or instructions. Sets
@@ -65,21 +65,21 @@ enum dral_dynamic_command {
 /// Why a query was refused.
 enum dral_dynamic_state_error {
    /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -501,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -10501,
    /// unknown feature bit
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -502,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -10502,
    /// unknown state
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE = -503,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE = -10503,
    /// unknown command
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND = -504,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND = -10504,
    /// unknown instruction
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION = -505,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION = -10505,
    /// unknown emission site
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE = -506,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE = -10506,
    /// VkDynamicState that the driver does not support
-   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE = -507,
+   DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE = -10507,
    /// pipelines have no words for this instruction
-   DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -508,
+   DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -10508,
 };
 
 /// Conditions besides the hardware version: enabled extensions, properties of

@@ -23,7 +23,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "dral_types.h"
+#include "dral.h"
 
 /// Size in bytes of a jump to another batch, MI_BATCH_BUFFER_START.
 #define DRAL_INDIRECT_DRAW_JUMP_SIZE 12
@@ -42,38 +42,38 @@ enum dral_indirect_draw_driver {
 /// Why a plan or an item was refused.
 enum dral_indirect_draw_error {
    /// unknown driver
-   DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -401,
+   DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -10401,
    /// unknown hardware: versions 90 to 99 and from 110 on are known, with
    /// iris also 80 to 89
-   DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE = -402,
+   DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE = -10402,
    /// a ring for no draws would never jump back: raise the ring's
    /// threshold and capacity above 0
-   DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING = -403,
+   DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING = -10403,
    /// the plan does not generate draws in place
-   DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE = -404,
+   DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE = -10404,
    /// the plan does not generate draws in a ring
-   DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING = -405,
+   DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING = -10405,
    /// the plan generates no draws
-   DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED = -406,
+   DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED = -10406,
    /// chunk index exceeds the plan's chunk count
-   DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK = -407,
+   DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK = -10407,
    /// item index exceeds the dispatch
-   DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM = -408,
+   DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM = -10408,
    /// fewer words than the indirect command has
-   DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND = -409,
+   DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND = -10409,
    /// the instance multiplier is 0
-   DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER = -410,
+   DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER = -10410,
    /// memory object control state exceeds 8 bits
-   DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE = -411,
+   DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE = -10411,
    /// the draws exceed the 16 MiB of a contiguous batch: lower the ring
    /// threshold
-   DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE = -412,
+   DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE = -10412,
    /// draw index exceeds 32 bits
-   DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE = -413,
+   DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE = -10413,
    /// offset exceeds 32 bits
-   DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE = -414,
+   DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE = -10414,
    /// instances of all views exceed 32 bits
-   DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE = -415,
+   DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE = -10415,
 };
 
 /// A bit of the flags word, which tells the shader what to write.

@@ -50,7 +50,7 @@
 #define DRAL_VERTEX_STATE_BUFFERS 16
 
 /// In place of a buffer: a location without an attribute.
-#define DRAL_NO_BUFFER 4294967295
+#define DRAL_NO_BUFFER 4294967295u
 
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
 /// element.
@@ -62,86 +62,85 @@ enum dral_divisor_one {
    DRAL_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
 };
 
-/// Why a call is refused. Functions return the negative number;
-/// dral_error_text has the sentence.
+/// Why a call is refused. Functions return the negative number.
 enum dral_error {
    /// NULL where data is needed
-   DRAL_ERROR_NULL_POINTER = -1,
+   DRAL_ERROR_NULL_POINTER = -10001,
    /// array length exceeds the address space or the range of int
-   DRAL_ERROR_ARRAY_LENGTH = -2,
+   DRAL_ERROR_ARRAY_LENGTH = -10002,
    /// output is too small
-   DRAL_ERROR_TABLE_FULL = -3,
+   DRAL_ERROR_TABLE_FULL = -10003,
    /// unknown architecture: v4 to v7 and v9 to v14 are known
-   DRAL_ERROR_UNKNOWN_ARCHITECTURE = -4,
+   DRAL_ERROR_UNKNOWN_ARCHITECTURE = -10004,
    /// unknown padding rule: driver (0) or documented (1)
-   DRAL_ERROR_UNKNOWN_PADDING_RULE = -5,
+   DRAL_ERROR_UNKNOWN_PADDING_RULE = -10005,
    /// unknown rounding: documented (0) or nearest (1)
-   DRAL_ERROR_UNKNOWN_ROUNDING = -6,
+   DRAL_ERROR_UNKNOWN_ROUNDING = -10006,
    /// unknown rate: per vertex (0), per instance (1) or unused (2)
-   DRAL_ERROR_UNKNOWN_RATE = -7,
+   DRAL_ERROR_UNKNOWN_RATE = -10007,
    /// a rule or a flag is neither 0 nor 1
-   DRAL_ERROR_UNKNOWN_FLAG = -8,
+   DRAL_ERROR_UNKNOWN_FLAG = -10008,
    /// unknown table shape: packed (0) or pairs (1)
-   DRAL_ERROR_UNKNOWN_TABLE_SHAPE = -9,
+   DRAL_ERROR_UNKNOWN_TABLE_SHAPE = -10009,
    /// unknown form of the divisor 1: POT (0) or 1D (1)
-   DRAL_ERROR_UNKNOWN_DIVISOR_ONE = -10,
+   DRAL_ERROR_UNKNOWN_DIVISOR_ONE = -10010,
    /// an unused buffer has no record
-   DRAL_ERROR_UNUSED_BUFFER = -11,
+   DRAL_ERROR_UNUSED_BUFFER = -10011,
    /// a packed table has no room for images
-   DRAL_ERROR_IMAGES_IN_PACKED_TABLE = -12,
+   DRAL_ERROR_IMAGES_IN_PACKED_TABLE = -10012,
    /// more than 16 buffers, or an index beyond those of the state
-   DRAL_ERROR_BUFFER_COUNT = -13,
+   DRAL_ERROR_BUFFER_COUNT = -10013,
    /// the vertex state was never prepared
-   DRAL_ERROR_NOT_PREPARED = -14,
+   DRAL_ERROR_NOT_PREPARED = -10014,
    /// the draw was never resolved
-   DRAL_ERROR_NOT_RESOLVED = -15,
+   DRAL_ERROR_NOT_RESOLVED = -10015,
    /// vertex count is 0
-   DRAL_ERROR_NO_VERTICES = -16,
+   DRAL_ERROR_NO_VERTICES = -10016,
    /// instance count is 0
-   DRAL_ERROR_NO_INSTANCES = -17,
+   DRAL_ERROR_NO_INSTANCES = -10017,
    /// vertices per primitive is 0
-   DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE = -18,
+   DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE = -10018,
    /// divisor is 0
-   DRAL_ERROR_ZERO_DIVISOR = -19,
+   DRAL_ERROR_ZERO_DIVISOR = -10019,
    /// fewer words than the descriptor has
-   DRAL_ERROR_TRUNCATED_DESCRIPTOR = -20,
+   DRAL_ERROR_TRUNCATED_DESCRIPTOR = -10020,
    /// v9 and later have neither attribute buffer records nor padded
    /// counts
-   DRAL_ERROR_NO_ATTRIBUTE_RECORDS = -21,
+   DRAL_ERROR_NO_ATTRIBUTE_RECORDS = -10021,
    /// only v4 and v5 have vertex id and instance id records
-   DRAL_ERROR_NO_ID_RECORDS = -22,
+   DRAL_ERROR_NO_ID_RECORDS = -10022,
    /// no attribute descriptors with a divisor before v9
-   DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS = -23,
+   DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS = -10023,
    /// a power of two has no 31-bit magic under the nearest rounding
-   DRAL_ERROR_POWER_OF_TWO_DIVISOR = -24,
+   DRAL_ERROR_POWER_OF_TWO_DIVISOR = -10024,
    /// not 1, 3, 5, 7 or 9 times a power of two below 2^32
-   DRAL_ERROR_NOT_A_PADDED_COUNT = -25,
+   DRAL_ERROR_NOT_A_PADDED_COUNT = -10025,
    /// not a valid descriptor of this kind
-   DRAL_ERROR_NOT_A_DESCRIPTOR = -26,
+   DRAL_ERROR_NOT_A_DESCRIPTOR = -10026,
    /// padded count exceeds 32 bits
-   DRAL_ERROR_PADDED_COUNT_RANGE = -27,
+   DRAL_ERROR_PADDED_COUNT_RANGE = -10027,
    /// padded count x instances exceeds 2^32 threads
-   DRAL_ERROR_THREAD_RANGE = -28,
+   DRAL_ERROR_THREAD_RANGE = -10028,
    /// vertex count and instance count exceed the 32 bits of the
    /// invocation
-   DRAL_ERROR_INVOCATION_RANGE = -29,
+   DRAL_ERROR_INVOCATION_RANGE = -10029,
    /// address exceeds 56 bits
-   DRAL_ERROR_ADDRESS_RANGE = -30,
+   DRAL_ERROR_ADDRESS_RANGE = -10030,
    /// size from the aligned address exceeds 32 bits
-   DRAL_ERROR_SIZE_RANGE = -31,
+   DRAL_ERROR_SIZE_RANGE = -10031,
    /// attribute offset does not fit a signed 32-bit field
-   DRAL_ERROR_OFFSET_RANGE = -32,
+   DRAL_ERROR_OFFSET_RANGE = -10032,
    /// format exceeds 22 bits
-   DRAL_ERROR_FORMAT_RANGE = -33,
+   DRAL_ERROR_FORMAT_RANGE = -10033,
    /// table number exceeds 6 bits
-   DRAL_ERROR_TABLE_RANGE = -34,
+   DRAL_ERROR_TABLE_RANGE = -10034,
    /// the index range has 2^32 vertices
-   DRAL_ERROR_VERTEX_RANGE = -35,
+   DRAL_ERROR_VERTEX_RANGE = -10035,
    /// smallest index or start of the draw does not fit a signed 32-bit
    /// field
-   DRAL_ERROR_START_RANGE = -36,
+   DRAL_ERROR_START_RANGE = -10036,
    /// slot exceeds 9 bits
-   DRAL_ERROR_SLOT_RANGE = -37,
+   DRAL_ERROR_SLOT_RANGE = -10037,
 };
 
 /// Which id the descriptor divides; the values are those in the descriptor.

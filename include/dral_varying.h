@@ -21,7 +21,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "dral_types.h"
+#include "dral.h"
 
 /// Enough room for any text of a declaration, including the final 0.
 #define DRAL_VARYING_TEXT_SIZE 96
@@ -44,45 +44,41 @@ enum dral_varying_base_type {
 /// Why a computation about varyings was refused.
 enum dral_varying_error {
    /// unknown semantic
-   DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC = -301,
+   DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC = -10301,
    /// unknown base type
-   DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE = -302,
+   DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE = -10302,
    /// unknown interpolation
-   DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION = -303,
+   DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION = -10303,
    /// unknown pack flag
-   DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG = -304,
+   DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG = -10304,
    /// unknown text form
-   DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM = -305,
-   /// a flag is neither 0 nor 1
-   DRAL_VARYING_ERROR_UNKNOWN_FLAG = -306,
+   DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM = -10305,
    /// a type has 1 to 4 rows and 1 to 4 columns
-   DRAL_VARYING_ERROR_TYPE_SHAPE = -307,
+   DRAL_VARYING_ERROR_TYPE_SHAPE = -10306,
    /// an element has 1 to 4 components, a vector at most 4
-   DRAL_VARYING_ERROR_COMPONENT_COUNT = -308,
+   DRAL_VARYING_ERROR_COMPONENT_COUNT = -10307,
    /// a slot has the components 0 to 3
-   DRAL_VARYING_ERROR_NOT_IN_SLOT = -309,
+   DRAL_VARYING_ERROR_NOT_IN_SLOT = -10308,
    /// the last element is before the first
-   DRAL_VARYING_ERROR_ELEMENT_ORDER = -310,
+   DRAL_VARYING_ERROR_ELEMENT_ORDER = -10309,
    /// element or component is not in the declaration
-   DRAL_VARYING_ERROR_NOT_IN_DECLARATION = -311,
+   DRAL_VARYING_ERROR_NOT_IN_DECLARATION = -10310,
    /// the packer supports at most 64 slots
-   DRAL_VARYING_ERROR_SLOT_COUNT = -312,
+   DRAL_VARYING_ERROR_SLOT_COUNT = -10311,
    /// position exceeds 32 bits
-   DRAL_VARYING_ERROR_POSITION_RANGE = -313,
+   DRAL_VARYING_ERROR_POSITION_RANGE = -10312,
    /// address exceeds 32 bits
-   DRAL_VARYING_ERROR_ADDRESS_RANGE = -314,
+   DRAL_VARYING_ERROR_ADDRESS_RANGE = -10313,
    /// the varyings do not fit the slots
-   DRAL_VARYING_ERROR_SLOTS_FULL = -315,
+   DRAL_VARYING_ERROR_SLOTS_FULL = -10314,
    /// there are at most 8 clip and cull distances
-   DRAL_VARYING_ERROR_CLIP_CULL_LIMIT = -316,
+   DRAL_VARYING_ERROR_CLIP_CULL_LIMIT = -10315,
    /// the semantic does not have this index
-   DRAL_VARYING_ERROR_INDEX_RANGE = -317,
-   /// output is too small
-   DRAL_VARYING_ERROR_OUTPUT_FULL = -318,
+   DRAL_VARYING_ERROR_INDEX_RANGE = -10316,
    /// the hardware has no address for this
-   DRAL_VARYING_ERROR_NO_ADDRESS = -319,
+   DRAL_VARYING_ERROR_NO_ADDRESS = -10317,
    /// this form of text cannot express the first component
-   DRAL_VARYING_ERROR_NO_FIRST_COMPONENT = -320,
+   DRAL_VARYING_ERROR_NO_FIRST_COMPONENT = -10318,
 };
 
 /// How values are interpolated between vertices. Everything except 32-bit
@@ -346,8 +342,8 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
 /// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
 /// for a first component that the form cannot express;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
-/// DRAL_VARYING_ERROR_OUTPUT_FULL for too little room; errors of a declaration
-/// as dral_varying_declaration_place.
+/// DRAL_ERROR_TABLE_FULL for too little room; errors of a declaration as
+/// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Text".
 int dral_varying_declaration_text(const struct dral_varying_declaration *declaration,
@@ -385,7 +381,7 @@ int dral_varying_clip_cull_place(uint32_t clip_count,
 ///
 /// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
 /// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION or
-/// DRAL_VARYING_ERROR_UNKNOWN_FLAG for an invalid varying;
+/// DRAL_ERROR_UNKNOWN_FLAG for an invalid varying;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Varyings".

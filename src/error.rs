@@ -24,22 +24,31 @@ pub(crate) const fn sentence(comment: &'static [u8]) -> &'static CStr {
 }
 
 /// Defines the enum `Error` of the core or of a module. The comment of a
-/// variant is also its sentence for a log.
-// build.rs reads the enum for the header: it must be all of the macro's input.
+/// variant is also its sentence for a log. A reason that another enum has, too,
+/// is shared: it has the number and the sentence there, and C sees only that
+/// one.
+// build.rs reads the enum for the header: it must be the first of the macro's
+// input.
 macro_rules! errors {
     (
         $(#[$attribute:meta])*
         pub enum Error {
             $($(#[doc = $line:literal])+ $variant:ident = $number:literal,)+
         }
+        $(shared { $($shared:ident = $same:path,)+ })?
     ) => {
         $(#[$attribute])*
         pub enum Error {
             $($(#[doc = $line])+ $variant = $number,)+
+            $($(
+                #[doc = concat!("the same as [`", stringify!($same), "`]")]
+                $shared = $same as isize,
+            )+)?
         }
 
         impl Error {
-            /// The sentence of the error with this number, if there is one.
+            /// The sentence of the error with this number, if there is one
+            /// that is not shared.
             pub(crate) const fn text(
                 number: core::ffi::c_int,
             ) -> Option<&'static core::ffi::CStr> {
@@ -54,6 +63,11 @@ macro_rules! errors {
 
             /// The reason as a sentence for a driver's log.
             pub const fn message(self) -> &'static core::ffi::CStr {
+                $($(
+                    if let Self::$shared = self {
+                        return $same.message();
+                    }
+                )+)?
                 match Self::text(self as core::ffi::c_int) {
                     Some(text) => text,
                     None => c"",
@@ -63,7 +77,7 @@ macro_rules! errors {
 
         #[cfg(test)]
         impl Error {
-            /// All errors, in the order of their numbers.
+            /// All errors that are not shared, in the order of their numbers.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$variant),+];
         }
 
@@ -92,88 +106,87 @@ macro_rules! errors {
 pub(crate) use errors;
 
 errors! {
-    /// Why a call is refused. Functions return the negative number;
-    /// dral_error_text has the sentence.
+    /// Why a call is refused. Functions return the negative number.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
         /// NULL where data is needed
-        NullPointer = -1,
+        NullPointer = -10001,
         /// array length exceeds the address space or the range of int
-        ArrayLength = -2,
+        ArrayLength = -10002,
         /// output is too small
-        TableFull = -3,
+        TableFull = -10003,
         /// unknown architecture: v4 to v7 and v9 to v14 are known
-        UnknownArchitecture = -4,
+        UnknownArchitecture = -10004,
         /// unknown padding rule: driver (0) or documented (1)
-        UnknownPaddingRule = -5,
+        UnknownPaddingRule = -10005,
         /// unknown rounding: documented (0) or nearest (1)
-        UnknownRounding = -6,
+        UnknownRounding = -10006,
         /// unknown rate: per vertex (0), per instance (1) or unused (2)
-        UnknownRate = -7,
+        UnknownRate = -10007,
         /// a rule or a flag is neither 0 nor 1
-        UnknownFlag = -8,
+        UnknownFlag = -10008,
         /// unknown table shape: packed (0) or pairs (1)
-        UnknownTableShape = -9,
+        UnknownTableShape = -10009,
         /// unknown form of the divisor 1: POT (0) or 1D (1)
-        UnknownDivisorOne = -10,
+        UnknownDivisorOne = -10010,
         /// an unused buffer has no record
-        UnusedBuffer = -11,
+        UnusedBuffer = -10011,
         /// a packed table has no room for images
-        ImagesInPackedTable = -12,
+        ImagesInPackedTable = -10012,
         /// more than 16 buffers, or an index beyond those of the state
-        BufferCount = -13,
+        BufferCount = -10013,
         /// the vertex state was never prepared
-        NotPrepared = -14,
+        NotPrepared = -10014,
         /// the draw was never resolved
-        NotResolved = -15,
+        NotResolved = -10015,
         /// vertex count is 0
-        NoVertices = -16,
+        NoVertices = -10016,
         /// instance count is 0
-        NoInstances = -17,
+        NoInstances = -10017,
         /// vertices per primitive is 0
-        NoVerticesPerPrimitive = -18,
+        NoVerticesPerPrimitive = -10018,
         /// divisor is 0
-        ZeroDivisor = -19,
+        ZeroDivisor = -10019,
         /// fewer words than the descriptor has
-        TruncatedDescriptor = -20,
+        TruncatedDescriptor = -10020,
         /// v9 and later have neither attribute buffer records nor padded
         /// counts
-        NoAttributeRecords = -21,
+        NoAttributeRecords = -10021,
         /// only v4 and v5 have vertex id and instance id records
-        NoIdRecords = -22,
+        NoIdRecords = -10022,
         /// no attribute descriptors with a divisor before v9
-        NoAttributeDescriptors = -23,
+        NoAttributeDescriptors = -10023,
         /// a power of two has no 31-bit magic under the nearest rounding
-        PowerOfTwoDivisor = -24,
+        PowerOfTwoDivisor = -10024,
         /// not 1, 3, 5, 7 or 9 times a power of two below 2^32
-        NotAPaddedCount = -25,
+        NotAPaddedCount = -10025,
         /// not a valid descriptor of this kind
-        NotADescriptor = -26,
+        NotADescriptor = -10026,
         /// padded count exceeds 32 bits
-        PaddedCountRange = -27,
+        PaddedCountRange = -10027,
         /// padded count x instances exceeds 2^32 threads
-        ThreadRange = -28,
+        ThreadRange = -10028,
         /// vertex count and instance count exceed the 32 bits of the
         /// invocation
-        InvocationRange = -29,
+        InvocationRange = -10029,
         /// address exceeds 56 bits
-        AddressRange = -30,
+        AddressRange = -10030,
         /// size from the aligned address exceeds 32 bits
-        SizeRange = -31,
+        SizeRange = -10031,
         /// attribute offset does not fit a signed 32-bit field
-        OffsetRange = -32,
+        OffsetRange = -10032,
         /// format exceeds 22 bits
-        FormatRange = -33,
+        FormatRange = -10033,
         /// table number exceeds 6 bits
-        TableRange = -34,
+        TableRange = -10034,
         /// the index range has 2^32 vertices
-        VertexRange = -35,
+        VertexRange = -10035,
         /// smallest index or start of the draw does not fit a signed 32-bit
         /// field
-        StartRange = -36,
+        StartRange = -10036,
         /// slot exceeds 9 bits
-        SlotRange = -37,
+        SlotRange = -10037,
     }
 }
 
@@ -210,18 +223,25 @@ mod tests {
     #[test]
     fn every_error_has_a_number_and_a_sentence_of_its_own() {
         let all = all();
-        assert_eq!(all[0].0, -1);
+        // Beyond those of errno, which end at 4095.
+        assert_eq!(all[0].0, -10001);
         // Those of the core, then those of each module.
         assert!(all.is_sorted_by(|(one, ..), (next, ..)| one > next));
-        for (number, name, text) in &all {
+        for (_, name, text) in &all {
             assert!(text.to_bytes().contains(&b' '), "{name}: {text:?}");
             assert_ne!(text.to_bytes()[0], b' ', "{name}: {text:?}");
-            let is_same = |(other, _, its_text): &&(i32, _, _)| {
-                other / 100 == number / 100 && its_text == text
-            };
-            let same = all.iter().filter(is_same).count();
-            assert_eq!(same, 1, "{name}: {text:?}");
+            let same = all.iter().filter(|(_, _, its_text)| its_text == text);
+            assert_eq!(same.count(), 1, "{name}: {text:?}");
         }
         assert_eq!(Error::ZeroDivisor.message(), c"divisor is 0");
+    }
+
+    #[cfg(feature = "varying")]
+    #[test]
+    fn a_module_shares_an_error_with_the_core() {
+        let shared = crate::varying::Error::UnknownFlag;
+        assert_eq!(shared as i32, Error::UnknownFlag as i32);
+        assert_eq!(shared.message(), Error::UnknownFlag.message());
+        assert_eq!(crate::varying::Error::text(shared as i32), None);
     }
 }

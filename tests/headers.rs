@@ -6,9 +6,12 @@
 // The library returns C strings.
 #![allow(unsafe_code)]
 
+#[path = "support/documented.rs"]
+mod documented;
 mod support;
 
 use dral::ffi::error::dral_error_text;
+use std::collections::BTreeSet;
 use std::ffi::{c_int, CStr};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -146,6 +149,65 @@ fn headers_do_not_suppress_warnings_of_others() {
     assert!(printed.contains("shadow"), "{printed}");
 }
 
+/// Compiles lines after a header in every language.
+fn compile_after(header: &Path, name: &str, lines: &str) {
+    let scratch = scratch("headers_and_more");
+    let source = format!("#include \"{}\"\n{lines}", header.display());
+    let guard = "#pragma once\n".to_owned();
+    fs::write(scratch.join(name), guard + &source).expect("it is writable");
+    for language in &LANGUAGES {
+        compile(language, &scratch, name, &scratch)
+            .unwrap_or_else(|printed| panic!("{printed}"));
+    }
+}
+
+#[test]
+fn a_header_that_names_dral_error_text_declares_it() {
+    let mut count = 0;
+    for header in headers() {
+        let text = fs::read_to_string(&header).expect("headers are UTF-8");
+        if text.contains("dral_error_text") {
+            let call = "static inline const char *planted(int error)\n\
+                        { return dral_error_text(error); }\n";
+            compile_after(&header, "sentence.h", call);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 1 + modules().len());
+}
+
+#[test]
+fn numbers_in_headers_are_ints_or_unsigned_ints() {
+    let mut count = 0;
+    for header in headers() {
+        let text = fs::read_to_string(&header).expect("headers are UTF-8");
+        let names = text.lines().filter_map(|line| {
+            let (name, value) =
+                line.strip_prefix("#define ")?.split_once(' ')?;
+            value.starts_with(|c: char| c.is_ascii_digit()).then_some(name)
+        });
+        let checks: String = names
+            .map(|name| {
+                count += 1;
+                format!(
+                    "typedef char {name}_is_int\
+                     [sizeof({name}) == sizeof(int) ? 1 : -1];\n"
+                )
+            })
+            .collect();
+        let is_unsigned = "typedef char no_buffer_is_unsigned\
+                           [DRAL_NO_BUFFER > 0 && DRAL_NO_BUFFER + 1 == 0 \
+                           ? 1 : -1];\n";
+        let more = if text.contains("#define DRAL_NO_BUFFER") {
+            is_unsigned
+        } else {
+            ""
+        };
+        compile_after(&header, "numbers.h", &(checks + more));
+    }
+    assert!(count > 30, "{count}");
+}
+
 /// The enumerators of errors in a header: number and comment.
 fn errors(header: &str) -> Vec<(c_int, String)> {
     let mut errors = Vec::new();
@@ -188,10 +250,22 @@ fn every_error_in_the_headers_has_its_sentence_and_no_other_number_has_one() {
     for (number, sentence) in &all {
         assert_eq!(text_of(*number), sentence, "{number}");
     }
-    for number in -1000..0 {
+    for number in -11000..0 {
         let is_error = all.iter().any(|error| error.0 == number);
         assert_eq!(text_of(number) != "unknown error", is_error, "{number}");
     }
+}
+
+/// Also none that is listed is missing from the enums: `lists` panics.
+#[test]
+fn every_error_is_listed_by_a_function() {
+    let mut listed = documented::errors_of_every_function();
+    assert!(listed.contains("DRAL_ERROR_NULL_POINTER"), "{listed:?}");
+    let lists = documented::lists();
+    assert!(lists.len() > 90, "{lists:?}");
+    listed.extend(lists.values().flatten());
+    let all: BTreeSet<_> = documented::errors().into_keys().collect();
+    assert_eq!(all, listed);
 }
 
 /// Names that a header gives to both types and functions, so that C++ needs

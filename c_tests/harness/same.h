@@ -6,17 +6,19 @@
 #define SAME_H
 
 #include "harness/harness.h"
+#include "reference/plain.h"
 
 #include <string.h>
 
-/* Whether a call returned one of these errors, where bit n is the error -n.
- * With 0, it must have succeeded. */
+/* Whether a call returned an error of this set. With 0, it must have
+ * succeeded. */
 static inline int
 is_expected(int error, uint64_t errors)
 {
    if (errors == 0)
       return error >= 0;
-   return error < 0 && error > -64 && (errors >> -error & 1) != 0;
+   return ERROR_POSITION(error) > 0 && ERROR_POSITION(error) < 64 &&
+          (errors & ERROR_SET(error)) != 0;
 }
 
 #define CHECK_ERROR(context, error, errors, ...) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "harness/tally.h"
+#include "reference/plain.h"
 
 #include <stdlib.h>
 
@@ -9,8 +10,8 @@ tally_error(struct tally *tally, int error)
 {
    if (error >= 0)
       tally->successes++;
-   else if (error > -TALLY_ERRORS)
-      tally->errors[-error]++;
+   else if (ERROR_POSITION(error) > 0 && ERROR_POSITION(error) < TALLY_ERRORS)
+      tally->errors[ERROR_POSITION(error)]++;
    else
       abort();
 }
@@ -30,10 +31,11 @@ check_tally(struct context *context, const struct tally *tally,
             uint32_t least, const int *errors)
 {
    uint32_t total = 0;
-   int error;
+   int i;
 
-   for (error = -1; error > -TALLY_ERRORS; error--) {
-      const uint32_t count = tally->errors[-error];
+   for (i = 1; i < TALLY_ERRORS; i++) {
+      const int error = ERROR_POSITION(i);
+      const uint32_t count = tally->errors[i];
 
       total += count;
       CHECK(context, is_listed(errors, error) ? count >= least : count == 0,

@@ -11,12 +11,12 @@
 
 #include "harness/harness.h"
 
-/* More than the number of any error. */
+/* More than the position of any error. */
 #define TALLY_ERRORS 1000
 
 struct tally {
    uint32_t successes;
-   /* By the number of the error, negated. */
+   /* By the position of the error. */
    uint32_t errors[TALLY_ERRORS];
 };
 

@@ -250,9 +250,9 @@ expect_descriptor(const struct input *input, uint32_t *words, size_t *count)
    uint64_t errors = 0;
 
    if (made->slot >= 512)
-      errors |= (uint64_t)1 << -DRAL_ERROR_SLOT_RANGE;
+      errors |= ERROR_SET(DRAL_ERROR_SLOT_RANGE);
    if (made->format >= 1 << 22)
-      errors |= (uint64_t)1 << -DRAL_ERROR_FORMAT_RANGE;
+      errors |= ERROR_SET(DRAL_ERROR_FORMAT_RANGE);
    if (errors != 0)
       return errors;
    *count = 2;

@@ -214,7 +214,7 @@ defined_divisor(const struct dral_draw *draw,
 {
    *divisor = 0;
    if (buffer->rate > DRAL_RATE_UNUSED)
-      return (uint64_t)1 << -DRAL_ERROR_UNKNOWN_RATE;
+      return ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
    if (buffer->rate == DRAL_RATE_INSTANCE && draw->instance_count > 1)
       *divisor = (uint64_t)draw->padded_count * buffer->divisor;
    return 0;

@@ -245,7 +245,10 @@ error_bit(int error)
 {
    if (error == DRAL_ERROR_UNKNOWN_FLAG)
       return REF_BINDING_TABLE_FLAG;
-   return error <= -200 && error > -232 ? UINT32_C(1) << (-error - 200) : 0;
+   if (error == DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT)
+      return REF_BINDING_TABLE_LAYOUT;
+   return error < -10200 && error > -10231 ? UINT32_C(1) << (-10200 - error)
+                                           : 0;
 }
 
 #define SAME_PART(part)                                                     \
@@ -300,7 +303,8 @@ maps_equal_reference(struct context *context)
    }
    CHECK_TALLY(context, &met.errors, CASES / 10000, DRAL_ERROR_UNKNOWN_FLAG,
                ERROR(UNKNOWN_MODEL), ERROR(RENDER_TARGET_MASK),
-               ERROR(ABSENT_BINDING), ERROR(NOT_A_LAYOUT), ERROR(PLANE_COUNT),
+               ERROR(ABSENT_BINDING),
+               DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT, ERROR(PLANE_COUNT),
                ERROR(NOT_BINDLESS), ERROR(TABLE_FULL), ERROR(INDEX_RANGE));
    CHECK_MET(context, met.placed, CASES);
    CHECK_MET(context, met.without_room, CASES / 50);

@@ -49,12 +49,12 @@ struct result {
 
 /* The errors of sets with any table. */
 #define SET_ERRORS                                                           \
-   ERROR(BINDING_ORDER), ERROR(PLANE_COUNT), ERROR(UNKNOWN_FLAG),            \
+   ERROR(BINDING_ORDER), ERROR(PLANE_COUNT), DRAL_ERROR_UNKNOWN_FLAG,        \
       ERROR(INLINE_SIZE), ERROR(MUTABLE_TYPE), ERROR(VARIABLE_BINDING),      \
       ERROR(UNKNOWN_TYPE), ERROR(MUTABLE_REFUSED), ERROR(NO_VARIABLE_COUNT), \
       ERROR(INLINE_LIMIT), ERROR(PUSH_LIMIT), ERROR(SET_SIZE_LIMIT),         \
       ERROR(DYNAMIC_LIMIT), ERROR(SIZE_RANGE), ERROR(COUNT_RANGE),           \
-      ERROR(OUTPUT_FULL)
+      DRAL_ERROR_TABLE_FULL
 
 static int
 may_be_listed(const struct dral_descriptor_table *table, uint32_t type)

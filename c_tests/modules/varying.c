@@ -223,7 +223,7 @@ compare_packs(struct context *context, struct generator *generator,
    }
    CHECK_TALLY(context, &tally, SETS / 500, ERROR(UNKNOWN_BASE_TYPE),
                ERROR(TYPE_SHAPE), ERROR(UNKNOWN_INTERPOLATION),
-               ERROR(UNKNOWN_FLAG), ERROR(UNKNOWN_PACK_FLAG),
+               DRAL_ERROR_UNKNOWN_FLAG, ERROR(UNKNOWN_PACK_FLAG),
                ERROR(SLOT_COUNT), ERROR(SLOTS_FULL));
 }
 
@@ -445,7 +445,7 @@ texts_equal_reference(struct context *context)
    }
    CHECK_TALLY(context, &tally, PLACES / 100, ERROR(NOT_IN_SLOT),
                ERROR(COMPONENT_COUNT), ERROR(ELEMENT_ORDER),
-               ERROR(NO_FIRST_COMPONENT), ERROR(OUTPUT_FULL));
+               ERROR(NO_FIRST_COMPONENT), DRAL_ERROR_TABLE_FULL);
 }
 
 /* The functions that the tests above do not call. */

@@ -237,7 +237,7 @@ binding_errors(const struct dral_binding_table_set *set, uint32_t b)
       return REF_BINDING_TABLE_ERROR(ABSENT_BINDING);
    if (layout->plane_count == 0 ||
        (is_dynamic(layout) && layout->plane_count != 1))
-      return REF_BINDING_TABLE_ERROR(NOT_A_LAYOUT);
+      return REF_BINDING_TABLE_LAYOUT;
    if (layout->first_immutable_sampler == NONE)
       return 0;
    for (i = 0; i < layout->immutable_sampler_count; i++) {

@@ -19,10 +19,12 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
 
 /* The bit of an error of the module in a set of errors. */
 #define REF_BINDING_TABLE_ERROR(name) \
-   (UINT32_C(1) << (-DRAL_BINDING_TABLE_ERROR_##name - 200))
+   (UINT32_C(1) << (-10200 - DRAL_BINDING_TABLE_ERROR_##name))
 
-/* DRAL_ERROR_UNKNOWN_FLAG in such a set. */
+/* DRAL_ERROR_UNKNOWN_FLAG and DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT in
+ * such a set. */
 #define REF_BINDING_TABLE_FLAG UINT32_C(1)
+#define REF_BINDING_TABLE_LAYOUT (UINT32_C(1) << 31)
 
 /*
  * Writes what dral_binding_table_map_make writes.  Returns 0 or the set of

@@ -118,7 +118,7 @@ sampler_error(const struct dral_descriptor_table *table,
           sampler_planes(binding, i) > larger(1, table->rules.max_planes))
          return ERROR(PLANE_COUNT);
       if (binding->immutable_samplers[i].own_chroma_filter > 1)
-         return ERROR(UNKNOWN_FLAG);
+         return DRAL_ERROR_UNKNOWN_FLAG;
    }
    return 0;
 }
@@ -403,7 +403,7 @@ ref_layout_set(const struct dral_descriptor_table *table,
 
    binding_count = (uint32_t)slot_count(bindings, count);
    if (capacity < binding_count)
-      return ERROR(OUTPUT_FULL);
+      return DRAL_ERROR_TABLE_FULL;
 
    for (i = 0; i < binding_count; i++)
       slots[i] = absent_slot();

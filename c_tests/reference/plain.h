@@ -7,8 +7,11 @@
 
 #include <stdint.h>
 
+/* The position of an error, from 1 on, and the error at a position. */
+#define ERROR_POSITION(error) (-10000 - (int)(error))
+
 /* The set with only this error. */
-#define ERROR_SET(error) ((uint64_t)1 << -(int)(error))
+#define ERROR_SET(error) ((uint64_t)1 << ERROR_POSITION(error))
 
 static inline uint64_t
 pow2(uint32_t exponent)

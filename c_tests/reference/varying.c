@@ -33,7 +33,7 @@ varying_error(const struct dral_varying *varying)
        varying->interpolation > DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE)
       return DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION;
    if (varying->centroid > 1 || varying->sample > 1 || varying->patch > 1)
-      return DRAL_VARYING_ERROR_UNKNOWN_FLAG;
+      return DRAL_ERROR_UNKNOWN_FLAG;
    return 0;
 }
 
@@ -292,7 +292,7 @@ ref_declaration_text(const struct dral_varying_declaration *declaration,
 
    written = strlen(text);
    if (capacity < written + 1)
-      return DRAL_VARYING_ERROR_OUTPUT_FULL;
+      return DRAL_ERROR_TABLE_FULL;
    memcpy(out, text, written + 1);
    *length = written;
    return 0;

@@ -10,59 +10,56 @@ errors! {
     #[repr(C)]
     pub enum Error {
         /// not a model of descriptor memory with binding tables
-        UnknownModel = -201,
+        UnknownModel = -10201,
         /// unknown pool of surface states
-        UnknownPool = -202,
+        UnknownPool = -10202,
         /// block index exceeds 16383
-        BlockIndex = -203,
+        BlockIndex = -10203,
         /// not a valid block of binding tables
-        NotABlock = -204,
-        /// not a multiple of 64
-        Misaligned = -205,
+        NotABlock = -10204,
         /// surface state is below the base
-        BeforeBase = -206,
+        BeforeBase = -10205,
         /// surface state is beyond the end of its pool
-        BeyondPool = -207,
+        BeyondPool = -10206,
         /// the alignment is not a power of two
-        Alignment = -208,
+        Alignment = -10207,
         /// the address space has more than 48 bits
-        AddressSpace = -209,
-        /// a set needs one use for each binding
-        UseCount = -210,
+        AddressSpace = -10208,
         /// the shader uses a binding that its set does not have
-        AbsentBinding = -211,
-        /// not a valid descriptor set layout
-        NotALayout = -212,
+        AbsentBinding = -10209,
         /// an immutable sampler is missing, has no planes, or more than its
         /// binding
-        PlaneCount = -213,
+        PlaneCount = -10210,
         /// the render target mask has bits at or above the target count
-        RenderTargetMask = -214,
+        RenderTargetMask = -10211,
         /// the stage has no binding table, and a binding needs it
-        NotBindless = -215,
+        NotBindless = -10212,
         /// the stage mask has bits at or above the stage count
-        StageMask = -216,
+        StageMask = -10213,
         /// the fresh block is the full block
-        SameBlock = -217,
+        SameBlock = -10214,
         /// a binding table has at most 240 entries
-        EntryLimit = -218,
+        EntryLimit = -10215,
         /// there are at most 6 stages
-        StageLimit = -219,
+        StageLimit = -10216,
         /// a shader has at most 32 sets
-        SetLimit = -220,
+        SetLimit = -10217,
         /// a shader has at most 8 render targets
-        RenderTargetLimit = -221,
+        RenderTargetLimit = -10218,
         /// more bindings need an entry than the binding table has
-        TableFull = -222,
+        TableFull = -10219,
         /// surface state is 4 GiB or more above the base
-        EntryRange = -223,
+        EntryRange = -10220,
         /// index or offset does not fit
-        IndexRange = -224,
+        IndexRange = -10221,
         /// the address space is too small
-        AddressSpaceFull = -225,
+        AddressSpaceFull = -10222,
         /// the block is full, and there is no fresh one
-        BlockFull = -226,
-        /// output is too small
-        OutputFull = -227,
+        BlockFull = -10223,
+    }
+    shared {
+        Misaligned = crate::descriptor_layout::Error::Misaligned,
+        NotALayout = crate::descriptor_layout::Error::NotALayout,
+        OutputFull = crate::Error::TableFull,
     }
 }

@@ -91,7 +91,7 @@ impl<'a> Set<'a> {
 
     fn check(&self) -> Result<(), Error> {
         if self.bindings.len() != self.uses.len() {
-            return Err(Error::UseCount);
+            return Err(Error::NotALayout);
         }
         let model = Model::try_from(self.layout.model);
         if !self.bindings.is_empty()
@@ -312,6 +312,6 @@ mod tests {
             set.check()
         };
         assert_eq!(check(&uses), Ok(()));
-        assert_eq!(check(&[]), Err(Error::UseCount));
+        assert_eq!(check(&[]), Err(Error::NotALayout));
     }
 }

@@ -10,20 +10,20 @@ errors! {
     #[repr(C)]
     pub enum Error {
         /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known
-        UnknownVersion = -501,
+        UnknownVersion = -10501,
         /// unknown feature bit
-        UnknownFeature = -502,
+        UnknownFeature = -10502,
         /// unknown state
-        UnknownState = -503,
+        UnknownState = -10503,
         /// unknown command
-        UnknownCommand = -504,
+        UnknownCommand = -10504,
         /// unknown instruction
-        UnknownInstruction = -505,
+        UnknownInstruction = -10505,
         /// unknown emission site
-        UnknownSite = -506,
+        UnknownSite = -10506,
         /// VkDynamicState that the driver does not support
-        UnknownDynamicState = -507,
+        UnknownDynamicState = -10507,
         /// pipelines have no words for this instruction
-        NotInPipelines = -508,
+        NotInPipelines = -10508,
     }
 }

@@ -73,12 +73,12 @@ pub extern "C" fn dral_attribute_explain(
 /// slot after those that the record takes: two if its divisor needs a
 /// continuation in any draw with this odd part, else one.
 ///
-/// The first record of a table begins at slot 0. On v6 and v7, a zero slot
-/// must follow the last record: it is already there unless the record has a
-/// continuation.
+/// On v6 and v7, a zero slot must follow the last record: it is already there
+/// unless the record has a continuation.
 ///
 /// \param words a table with room for capacity words; 8 for each buffer and 4
 /// more are always enough
+/// \param next 0 at first, then what the previous call left in it
 /// \return the slot of the record, for its attributes;
 /// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
 /// DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;

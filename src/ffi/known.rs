@@ -5,12 +5,16 @@
 //! the error, as words separated by spaces. A semicolon between words is only
 //! for readers.
 
+#[path = "../../tests/support/documented.rs"]
+mod documented;
+
 use core::any::Any;
 use core::ffi::c_int;
 use core::fmt::Debug;
 use core::mem::MaybeUninit;
 use core::ptr::null_mut;
 use std::boxed::Box;
+use std::collections::BTreeMap;
 use std::format;
 use std::string::String;
 use std::vec::{IntoIter, Vec};
@@ -39,15 +43,23 @@ fn error_name(number: c_int) -> String {
 }
 
 /// Asserts that `call` returns the results of every row for its function and
-/// arguments, and reads all of them; and that each function has a row.
+/// arguments, and reads all of them; that each function has a row; and that the
+/// header lists the errors of the functions in the text of the call, if there
+/// are any.
 pub fn assert_known(
     table: &str,
-    functions: &[&str],
+    functions: &[(&str, &str)],
     mut call: impl FnMut(&str, &mut Given) -> Answer,
 ) {
     let mut lines = table.lines();
     assert_eq!(lines.next(), Some("what,function,given,answer"));
-    let mut without_row = functions.to_vec();
+    let listed: BTreeMap<_, _> = functions
+        .iter()
+        .filter(|(_, text)| text.contains("dral_"))
+        .map(|&(name, text)| (name, documented::errors_of(text)))
+        .collect();
+    let mut without_row: Vec<_> =
+        functions.iter().map(|&(name, _)| name).collect();
     let mut wrong = String::new();
     for (index, line) in lines.enumerate() {
         let values: Vec<_> = line.split(',').collect();
@@ -62,7 +74,11 @@ pub fn assert_known(
         }
         let words_given = words(given).into_iter();
         let mut given = Given { words: words_given, kept: Vec::new() };
-        let answer = call(function, &mut given).map_err(error_name);
+        let answer = call(function, &mut given);
+        if let (Err(error), Some(listed)) = (&answer, listed.get(function)) {
+            assert!(listed.contains(error), "not listed: {error}: {line}");
+        }
+        let answer = answer.map_err(error_name);
         let same = match &answer {
             Ok(numbers) => {
                 assert!(!numbers.is_empty(), "no answer: {line}");
@@ -232,7 +248,8 @@ macro_rules! known_answers {
                     _ => panic!("unknown function: {function}"),
                 }
             };
-            assert_known(include_str!($table), &[$($function),+], call);
+            let functions = [$(($function, stringify!($call))),+];
+            assert_known(include_str!($table), &functions, call);
         }
     };
 }

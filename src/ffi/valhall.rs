@@ -15,9 +15,11 @@ use core::mem::MaybeUninit;
 /// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
 /// without an attribute: table 17, which no shader uses.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value;
-/// DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9; DRAL_ERROR_FORMAT_RANGE and
-/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
+/// DRAL_ERROR_UNKNOWN_RATE or DRAL_ERROR_UNKNOWN_DIVISOR_ONE for an unknown
+/// value; DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9;
+/// DRAL_ERROR_FORMAT_RANGE and DRAL_ERROR_TABLE_RANGE for a format or table
+/// that does not fit its bits;
 /// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".

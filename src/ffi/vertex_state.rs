@@ -35,12 +35,13 @@ pub struct dral_vertex_state_info {
 /// pipeline are created.
 ///
 /// \param state memory provided by the caller; it need not be initialized
-/// \return 0; DRAL_ERROR_UNKNOWN_... for an unknown value;
-/// DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS buffers;
-/// DRAL_ERROR_UNUSED_BUFFER and DRAL_ERROR_IMAGES_IN_PACKED_TABLE for an
-/// unused buffer or images in a packed table; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
-/// for v9 and later. On error the state is not prepared, and other functions
-/// refuse it.
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
+/// DRAL_ERROR_UNKNOWN_TABLE_SHAPE or DRAL_ERROR_UNKNOWN_RATE for an unknown
+/// value; DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS
+/// buffers; DRAL_ERROR_UNUSED_BUFFER and DRAL_ERROR_IMAGES_IN_PACKED_TABLE for
+/// an unused buffer or images in a packed table;
+/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the state is not
+/// prepared, and other functions refuse it.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 #[unsafe(no_mangle)]

@@ -10,37 +10,37 @@ errors! {
     #[repr(C)]
     pub enum Error {
         /// unknown driver
-        UnknownDriver = -401,
+        UnknownDriver = -10401,
         /// unknown hardware: versions 90 to 99 and from 110 on are known, with
         /// iris also 80 to 89
-        UnknownHardware = -402,
+        UnknownHardware = -10402,
         /// a ring for no draws would never jump back: raise the ring's
         /// threshold and capacity above 0
-        EmptyRing = -403,
+        EmptyRing = -10403,
         /// the plan does not generate draws in place
-        NotInPlace = -404,
+        NotInPlace = -10404,
         /// the plan does not generate draws in a ring
-        NotARing = -405,
+        NotARing = -10405,
         /// the plan generates no draws
-        NotGenerated = -406,
+        NotGenerated = -10406,
         /// chunk index exceeds the plan's chunk count
-        NoSuchChunk = -407,
+        NoSuchChunk = -10407,
         /// item index exceeds the dispatch
-        NoSuchItem = -408,
+        NoSuchItem = -10408,
         /// fewer words than the indirect command has
-        TruncatedCommand = -409,
+        TruncatedCommand = -10409,
         /// the instance multiplier is 0
-        ZeroMultiplier = -410,
+        ZeroMultiplier = -10410,
         /// memory object control state exceeds 8 bits
-        MocsRange = -411,
+        MocsRange = -10411,
         /// the draws exceed the 16 MiB of a contiguous batch: lower the ring
         /// threshold
-        BatchRange = -412,
+        BatchRange = -10412,
         /// draw index exceeds 32 bits
-        DrawRange = -413,
+        DrawRange = -10413,
         /// offset exceeds 32 bits
-        OffsetRange = -414,
+        OffsetRange = -10414,
         /// instances of all views exceed 32 bits
-        InstanceRange = -415,
+        InstanceRange = -10415,
     }
 }

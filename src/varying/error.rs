@@ -10,44 +10,44 @@ errors! {
     #[repr(C)]
     pub enum Error {
         /// unknown semantic
-        UnknownSemantic = -301,
+        UnknownSemantic = -10301,
         /// unknown base type
-        UnknownBaseType = -302,
+        UnknownBaseType = -10302,
         /// unknown interpolation
-        UnknownInterpolation = -303,
+        UnknownInterpolation = -10303,
         /// unknown pack flag
-        UnknownPackFlag = -304,
+        UnknownPackFlag = -10304,
         /// unknown text form
-        UnknownTextForm = -305,
-        /// a flag is neither 0 nor 1
-        UnknownFlag = -306,
+        UnknownTextForm = -10305,
         /// a type has 1 to 4 rows and 1 to 4 columns
-        TypeShape = -307,
+        TypeShape = -10306,
         /// an element has 1 to 4 components, a vector at most 4
-        ComponentCount = -308,
+        ComponentCount = -10307,
         /// a slot has the components 0 to 3
-        NotInSlot = -309,
+        NotInSlot = -10308,
         /// the last element is before the first
-        ElementOrder = -310,
+        ElementOrder = -10309,
         /// element or component is not in the declaration
-        NotInDeclaration = -311,
+        NotInDeclaration = -10310,
         /// the packer supports at most 64 slots
-        SlotCount = -312,
+        SlotCount = -10311,
         /// position exceeds 32 bits
-        PositionRange = -313,
+        PositionRange = -10312,
         /// address exceeds 32 bits
-        AddressRange = -314,
+        AddressRange = -10313,
         /// the varyings do not fit the slots
-        SlotsFull = -315,
+        SlotsFull = -10314,
         /// there are at most 8 clip and cull distances
-        ClipCullLimit = -316,
+        ClipCullLimit = -10315,
         /// the semantic does not have this index
-        IndexRange = -317,
-        /// output is too small
-        OutputFull = -318,
+        IndexRange = -10316,
         /// the hardware has no address for this
-        NoAddress = -319,
+        NoAddress = -10317,
         /// this form of text cannot express the first component
-        NoFirstComponent = -320,
+        NoFirstComponent = -10318,
+    }
+    shared {
+        OutputFull = crate::Error::TableFull,
+        UnknownFlag = crate::Error::UnknownFlag,
     }
 }

@@ -16,10 +16,12 @@
 //! and a pointer to an output. The tests call the function
 //!
 //! - as it is written: it succeeds, writes all of the output and nothing else;
-//! - with NULL for each pointer: -1, `NullPointer`;
-//! - with the types 0 and 5 in the record: -27, `NotADescriptor`;
+//! - with NULL for each pointer: -10001, `NullPointer`;
+//! - with the types 0 and 5 in the record: -10026, `NotADescriptor`;
 //! - many times with random bits in the record and random numbers in place of
 //!   71: it succeeds or returns an error, and writes nothing but the output.
+//!
+//! Every error that it returns is in the list of its `\return` in the header.
 //!
 //! Arrays have a count, by its position among the counts of the call, from 0:
 //!
@@ -41,6 +43,8 @@
 mod checks;
 #[path = "declared.rs"]
 mod declared;
+#[path = "documented.rs"]
+mod documented;
 
 pub use checks::*;
 use declared::declared_functions;

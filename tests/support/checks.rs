@@ -4,8 +4,8 @@
 //! what is compared after each.
 
 use super::{
-    declared_functions, Answer, Arguments, Call, Change, Hostile, Place,
-    Pointer, Role, MARGIN, PATTERN, ROUNDS,
+    declared_functions, documented, Answer, Arguments, Call, Change, Hostile,
+    Place, Pointer, Role, MARGIN, PATTERN, ROUNDS,
 };
 use dral::ffi::error::dral_error_text;
 use dral::Error;
@@ -24,6 +24,8 @@ pub struct Scene<'s, 'a> {
     before: Vec<u64>,
     /// The sentence that the last call returned.
     text: &'static str,
+    /// The numbers of the errors that the header lists.
+    listed: BTreeSet<c_int>,
 }
 
 fn bytes(memory: &[u64]) -> &[u8] {
@@ -41,7 +43,8 @@ impl<'s, 'a> Scene<'s, 'a> {
         let stride = longest.unwrap_or(0).max(MARGIN).next_multiple_of(8);
         let arena = vec![0; 3 * pointers.len() * stride / 8];
         let before = arena.clone();
-        Self { call, pointers, stride, arena, before, text: "" }
+        let listed = documented::errors_of(call.name);
+        Self { call, pointers, stride, arena, before, text: "", listed }
     }
 
     /// The offset of an argument in the arena.
@@ -94,6 +97,11 @@ impl<'s, 'a> Scene<'s, 'a> {
         let mut arguments = Arguments::new(change, places.collect());
         let (status, text) = (self.call.function)(&mut arguments);
         self.text = text;
+        assert!(
+            status >= 0 || self.listed.contains(&status),
+            "the header does not list {status} for {}",
+            self.call.name
+        );
         self.assert_changes(change);
         let longest = self.pointers.iter().map(|p| p.count(change)).max();
         let name = self.call.name;

@@ -134,8 +134,8 @@ pub extern "C" fn dral_binding_table_bases_of(
 /// \param pool an enum dral_surface_state_pool
 /// \param offset bytes from the beginning of the pool, a multiple of 64
 /// \return 0; DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL;
-/// DRAL_BINDING_TABLE_ERROR_MISALIGNED for an offset that is not a multiple of
-/// 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not a multiple
+/// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
 /// Source: docs/binding-table.md, "The window".
 #[unsafe(no_mangle)]
@@ -154,7 +154,7 @@ pub extern "C" fn dral_surface_state_address(
 /// 64
 /// \param state_address that of dral_surface_state_address, or any multiple
 /// of 64
-/// \return 0; DRAL_BINDING_TABLE_ERROR_MISALIGNED if an address is not a
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED if an address is not a
 /// multiple of 64; DRAL_BINDING_TABLE_ERROR_BEFORE_BASE if the state is below
 /// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
 /// above the base.
@@ -247,13 +247,13 @@ pub struct dral_binding_table_shader {
 /// than 8 render targets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK;
 /// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL for a set that was not laid out with
 /// a table of ANV; DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING for a used binding
-/// that its set does not have; DRAL_BINDING_TABLE_ERROR_NOT_A_LAYOUT for an
+/// that its set does not have; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for an
 /// invalid one; DRAL_BINDING_TABLE_ERROR_PLANE_COUNT for missing or invalid
 /// immutable samplers; DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS for a binding that
 /// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
 /// for bindings that need the table and do not fit;
 /// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
-/// bits; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for outputs with too little room.
+/// bits; DRAL_ERROR_TABLE_FULL for outputs with too little room.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 #[unsafe(no_mangle)]
@@ -314,8 +314,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
 /// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
 /// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
-/// leaves no room for the high heap; DRAL_BINDING_TABLE_ERROR_OUTPUT_FULL for
-/// too few ranges.
+/// leaves no room for the high heap; DRAL_ERROR_TABLE_FULL for too few ranges.
 ///
 /// Source: docs/binding-table.md, "The address space".
 #[unsafe(no_mangle)]

@@ -270,8 +270,8 @@ pub extern "C" fn dral_descriptor_element_locate(
 /// \param layouts room for layout_capacity layouts; set->binding_count are
 /// written
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT or DRAL_ERROR_UNKNOWN_FLAG for an
+/// invalid immutable sampler; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY; errors of a type as
@@ -281,7 +281,7 @@ pub extern "C" fn dral_descriptor_element_locate(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL for too few layouts.
+/// DRAL_ERROR_TABLE_FULL for too few layouts.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
 #[unsafe(no_mangle)]
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
 /// allocating its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_OUTPUT_FULL.
+/// DRAL_ERROR_TABLE_FULL.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
 #[unsafe(no_mangle)]
@@ -338,8 +338,8 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 /// walk.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT or DRAL_ERROR_UNKNOWN_FLAG for an
+/// invalid immutable sampler; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE;

@@ -156,8 +156,8 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
 /// for a first component that the form cannot express;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
-/// DRAL_VARYING_ERROR_OUTPUT_FULL for too little room; errors of a declaration
-/// as dral_varying_declaration_place.
+/// DRAL_ERROR_TABLE_FULL for too little room; errors of a declaration as
+/// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Text".
 #[unsafe(no_mangle)]
@@ -227,7 +227,7 @@ pub extern "C" fn dral_varying_clip_cull_place(
 ///
 /// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
 /// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION or
-/// DRAL_VARYING_ERROR_UNKNOWN_FLAG for an invalid varying;
+/// DRAL_ERROR_UNKNOWN_FLAG for an invalid varying;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Varyings".

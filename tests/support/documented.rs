@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+//! The errors that the headers list for each function.
+
+// Each user uses a part. The unit tests have no prelude of std.
+#![allow(dead_code)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::c_int;
+use std::string::String;
+use std::sync::OnceLock;
+use std::vec::Vec;
+
+const HEADERS: [&str; 7] = [
+    include_str!("../../include/dral_types.h"),
+    include_str!("../../include/dral.h"),
+    include_str!("../../include/dral_descriptor_layout.h"),
+    include_str!("../../include/dral_binding_table.h"),
+    include_str!("../../include/dral_varying.h"),
+    include_str!("../../include/dral_indirect_draw.h"),
+    include_str!("../../include/dral_dynamic_state.h"),
+];
+
+/// The enumerators of errors and their numbers.
+pub fn errors() -> BTreeMap<&'static str, c_int> {
+    let lines = HEADERS.iter().flat_map(|header| header.lines());
+    let enumerators = lines.filter_map(|line| {
+        let (name, number) =
+            line.trim().strip_suffix(',')?.split_once(" = ")?;
+        let number = number.parse().ok()?;
+        is_error(name).then_some((name, number))
+    });
+    enumerators.collect()
+}
+
+/// The enumerators that the contract in dral.h has for every function.
+pub fn errors_of_every_function() -> BTreeSet<&'static str> {
+    let (contract, _) = HEADERS[1].split_once("*/\n\n#").expect("it ends");
+    words(contract).filter(|word| is_error(word)).collect()
+}
+
+/// What the `\return` of each function lists, without the errors of every
+/// function.
+pub fn lists() -> &'static Lists {
+    static LISTS: OnceLock<Lists> = OnceLock::new();
+    LISTS.get_or_init(|| {
+        let texts: BTreeMap<_, _> =
+            HEADERS.iter().flat_map(|header| functions(header)).collect();
+        let errors = errors();
+        let names = texts.keys();
+        names.map(|&name| (name, list(&texts, &errors, name))).collect()
+    })
+}
+
+/// The names of errors of each function.
+pub type Lists = BTreeMap<&'static str, BTreeSet<&'static str>>;
+
+/// The numbers of the errors that the functions which a text names may return.
+pub fn errors_of(text: &str) -> BTreeSet<c_int> {
+    let (numbers, lists) = (errors(), lists());
+    let own = words(text).filter_map(|word| lists.get(word)).flatten();
+    let names = own.copied().chain(errors_of_every_function());
+    names.map(|name| numbers[name]).collect()
+}
+
+fn is_error(word: &str) -> bool {
+    word.starts_with("DRAL_") && word.contains("_ERROR_")
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c != '_' && !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+}
+
+/// Each function of a header, and its `\return`.
+fn functions(header: &'static str) -> Vec<(&'static str, String)> {
+    let mut functions = Vec::new();
+    let (mut text, mut is_return) = (String::new(), false);
+    for line in header.lines() {
+        if let Some(comment) = line.strip_prefix("///") {
+            // Until an empty line.
+            is_return |= comment.starts_with(" \\return");
+            is_return &= !comment.is_empty();
+            if is_return {
+                text += comment;
+            }
+            continue;
+        }
+        let declared = line.split_once('(').map(|(before, _)| before);
+        let name = declared.and_then(|before| before.rsplit([' ', '*']).next());
+        match name {
+            Some(name) if name.starts_with("dral_") => {
+                functions.push((name, std::mem::take(&mut text)));
+            }
+            // The type of an inline function is on a line of its own.
+            _ if !line.starts_with("static inline") => text.clear(),
+            _ => {}
+        }
+    }
+    functions
+}
+
+/// The errors in the `\return` of a function: those that it names, and those
+/// of a function after the word "as", except those after the word "except".
+fn list(
+    texts: &BTreeMap<&'static str, String>,
+    errors: &BTreeMap<&'static str, c_int>,
+    name: &str,
+) -> BTreeSet<&'static str> {
+    let mut list = BTreeSet::new();
+    for part in texts[name].split([';', '.']) {
+        let (part, except) = part.split_once("except").unwrap_or((part, ""));
+        let mut previous = "";
+        for word in words(part) {
+            if is_error(word) {
+                let known = errors.get_key_value(word);
+                list.insert(*known.unwrap_or_else(|| panic!("{word}")).0);
+            } else if previous == "as" && texts.contains_key(word) {
+                assert_ne!(word, name);
+                list.extend(self::list(texts, errors, word));
+            }
+            previous = word;
+        }
+        words(except).for_each(|word| {
+            list.remove(word);
+        });
+    }
+    list
+}

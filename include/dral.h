@@ -67,13 +67,11 @@ extern "C" {
 /// shared library it can differ from the header's.
 uint32_t dral_version(void);
 
-/// Why a function refused a call, as a sentence for a log. Also for the errors
-/// of the modules in this library.
+/// Why a function refused a call, as a sentence for a log: static and never
+/// NULL. Also for the errors of the modules in this library. 0 and a positive
+/// number give "no error", a number of no error "unknown error".
 ///
 /// \param error what the function returned
-/// \return a static string, never NULL: "no error" for 0 and for a positive
-/// number, "unknown error" for a negative number that is no error of this
-/// library
 const char *dral_error_text(int error);
 
 /// The padded vertex count under the driver rule, in vertices: the smallest

@@ -5,13 +5,11 @@
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
-/// Why a function refused a call, as a sentence for a log. Also for the errors
-/// of the modules in this library.
+/// Why a function refused a call, as a sentence for a log: static and never
+/// NULL. Also for the errors of the modules in this library. 0 and a positive
+/// number give "no error", a number of no error "unknown error".
 ///
 /// \param error what the function returned
-/// \return a static string, never NULL: "no error" for 0 and for a positive
-/// number, "unknown error" for a negative number that is no error of this
-/// library
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
     let text = Error::text(error);

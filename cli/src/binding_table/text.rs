@@ -273,7 +273,7 @@ impl Tables {
             sheet.heading("Without entries");
         }
         for Without { binding, part, why } in &self.without_entries {
-            sheet.row([&format!("  {binding}"), *part, why]);
+            sheet.row([format!("  {binding}").as_str(), *part, why]);
         }
         sheet
     }

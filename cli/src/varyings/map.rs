@@ -210,7 +210,7 @@ impl Map {
                     Some(Content::Used { name, .. }) => name,
                 });
             let [number, used] = [number.to_string(), used.to_string()];
-            sheet.row([&number, &used, x, y, z, w]);
+            sheet.row([number.as_str(), &used, x, y, z, w]);
         }
         sheet
     }

@@ -165,8 +165,8 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
 /// threads, and a driver skips it.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
-/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for a rule
-/// or a flag that is neither 0 nor 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
+/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for an
+/// unknown rule or an idvs above 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
 /// 0; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
 /// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
 /// hold. dral_draw_max_instances returns how many instances fit. On error the
@@ -174,6 +174,24 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
 ///
 /// Source: docs/instancing.md, "A draw".
 int dral_draw_resolve(struct dral_draw *draw);
+
+/// Resolves the next draw of a driver in place: the same as dral_draw_resolve
+/// with these inputs, but cheaper if only the start or the base instance
+/// changes, or the vertex count of draws with one instance.
+///
+/// \param draw the last draw, resolved or refused, or a zeroed struct; in both
+/// cases with the architecture and the rules of the new draw. If one of these
+/// changes, call dral_draw_resolve instead.
+/// \return as dral_draw_resolve
+///
+/// Source: docs/instancing.md, "Dirty tracking".
+int dral_draw_next(struct dral_draw *draw,
+                   uint32_t vertex_count,
+                   uint32_t instance_count,
+                   int32_t offset_start,
+                   uint32_t base_instance,
+                   uint32_t vertices_per_primitive,
+                   uint32_t idvs);
 
 /// Resolves the vertices of an indexed draw: the vertex count and the start,
 /// for struct dral_draw, and the base vertex offset. If the smallest index is
@@ -191,7 +209,7 @@ int dral_index_range_resolve(const struct dral_index_range *range,
 /// rounded up to a multiple of 64.
 ///
 /// \param stride bytes per thread
-/// \return 0
+/// \return 0; DRAL_ERROR_NOT_RESOLVED.
 ///
 /// Source: docs/instancing.md, "Varying buffers".
 int dral_varying_buffer_size(const struct dral_draw *draw,
@@ -227,7 +245,8 @@ int dral_invocation_pack(uint32_t vertex_count,
 /// dral_invocation_pack.
 ///
 /// \param words 2 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that no draw has.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that dral_invocation_pack
+/// never writes. Whether one dispatch holds the threads is not checked.
 ///
 /// Source: docs/instancing.md, "Invocation".
 int dral_invocation_unpack(const uint32_t *words,
@@ -238,7 +257,7 @@ int dral_invocation_unpack(const uint32_t *words,
 /// divisor, or 0 if nothing is divided (per-vertex data, one instance, or the
 /// divisor 0). Address and size are not read.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_RATE.
+/// \return 0; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 int dral_hardware_divisor(const struct dral_draw *draw,
@@ -329,8 +348,10 @@ int dral_attribute_offset(const struct dral_draw *draw,
 /// record are ignored.
 ///
 /// \return 0; DRAL_ERROR_TRUNCATED_DESCRIPTOR for fewer words than the record
-/// has; DRAL_ERROR_NOT_A_DESCRIPTOR or DRAL_ERROR_NOT_A_PADDED_COUNT for words
-/// that no buffer has in any draw.
+/// has; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, bits outside its
+/// fields, or an NPOT divisor of 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus
+/// that is not a padded count. Whether the magic is that of the divisor is not
+/// checked.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
 int dral_attribute_record_unpack(const uint32_t *words,
@@ -370,16 +391,20 @@ int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attri
 int dral_attribute_descriptor_unpack(const uint32_t *words,
                                      struct dral_attribute_descriptor *attribute);
 
-/// Prepares a vertex state: the part of the table and the offsets that depends
-/// only on rates, strides and divisors. Call it when vertex elements or a
-/// pipeline are created.
+/// Prepares a vertex state: checks the buffers and the attributes, and computes
+/// the part of the table and of the attributes' descriptors that depends only
+/// on them. Call it when vertex elements or a pipeline are created.
 ///
 /// \param state memory provided by the caller; it need not be initialized
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE or DRAL_ERROR_UNKNOWN_RATE for an unknown
-/// value; DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS
-/// buffers; DRAL_ERROR_UNUSED_BUFFER and DRAL_ERROR_IMAGES_IN_PACKED_TABLE for
-/// an unused buffer or images in a packed table;
+/// value;
+/// DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS buffers or
+/// DRAL_VERTEX_STATE_ELEMENTS attributes, or an attribute whose buffer is not
+/// among them; DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a packed table
+/// or an attribute of an unused buffer; DRAL_ERROR_IMAGES_IN_PACKED_TABLE;
+/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits;
+/// DRAL_ERROR_OFFSET_RANGE for a source_offset above 0x7FFFFFC0;
 /// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the state is not
 /// prepared, and other functions refuse it.
 ///
@@ -389,7 +414,7 @@ int dral_vertex_state_prepare(struct dral_vertex_state *state,
 
 /// Writes the table of a draw from a prepared state: the same words as
 /// dral_attribute_table, without a division. The architecture and the rounding
-/// are those of the state. dral_vertex_state_slot has the slots.
+/// are those of the state.
 ///
 /// \param buffers the bound buffers, as many and in the same order as in the
 /// state; unused ones are ignored
@@ -424,28 +449,56 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
                              uint32_t source_offset,
                              int32_t *offset);
 
-/// The attribute descriptors (v4 to v7) of a draw from a prepared state: for
-/// each attribute the slot of its buffer in the table, its format and its
+/// Writes the attribute descriptors (v4 to v7) of a draw from a prepared state:
+/// for each attribute the slot of its buffer in the table, its format and its
 /// offset, which is that of dral_attribute_offset and enabled. For a location
 /// without an attribute, two zero words.
 ///
 /// \param buffers the bound buffers, as in dral_vertex_state_table
-/// \param words room for 2 words for each of count elements
-/// \return 0; DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits;
-/// otherwise as dral_vertex_state_offset.
+/// \param words room for capacity words; 2 for each attribute of the state are
+/// enough
+/// \return the number of words, 2 for each attribute; DRAL_ERROR_TABLE_FULL;
+/// DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_OFFSET_RANGE if
+/// an offset does not fit in a signed 32-bit field.
 ///
 /// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
 /// of v4 to v7".
 int dral_vertex_state_attributes(const struct dral_vertex_state *state,
                                  const struct dral_draw *draw,
                                  const struct dral_bound_buffer *buffers,
-                                 const struct dral_vertex_element *elements,
-                                 size_t count,
-                                 uint32_t *words);
+                                 uint32_t *words,
+                                 size_t capacity);
+
+/// The slot of a buffer in the tables of a draw from a prepared state, for its
+/// attributes.
+///
+/// \param buffer the index of the buffer in the state
+/// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
+/// DRAL_ERROR_BUFFER_COUNT for a buffer that is not in the state.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+int dral_vertex_state_slot(const struct dral_vertex_state *state,
+                           const struct dral_draw *draw,
+                           uint32_t buffer);
+
+/// Whether the attributes of a draw have the same descriptors as those of an
+/// earlier draw with the same state and buffers: 1, or 0 if they may differ.
+/// Where ids are records (v4 and v5), this includes the slots after the table.
+///
+/// \param table_key table_key of the earlier draw; 0 if there was none
+/// \param offset_key offset_key of the earlier draw
+/// \return 1 or 0; 0 for NULL, a state that is not prepared and a draw that is
+/// not resolved
+///
+/// Source: docs/instancing.md, "Dirty tracking".
+uint32_t dral_vertex_state_same_attributes(const struct dral_vertex_state *state,
+                                           uint32_t table_key,
+                                           uint64_t offset_key,
+                                           const struct dral_draw *draw);
 
 /// The record from which v4 and v5 read the vertex id of a draw.
 ///
-/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on; DRAL_ERROR_NOT_RESOLVED.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 int dral_vertex_id_record(const struct dral_draw *draw,
@@ -455,7 +508,7 @@ int dral_vertex_id_record(const struct dral_draw *draw,
 /// vertex and several instances it is the record that drivers write, with
 /// which every thread with a linear id below 2^31 reads the instance id 0.
 ///
-/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on; DRAL_ERROR_NOT_RESOLVED.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 int dral_instance_id_record(const struct dral_draw *draw,
@@ -492,8 +545,8 @@ int dral_id_record_value(const struct dral_id_record *record,
 
 /// The attribute descriptor of v9 to v14. The API divisor divides the instance
 /// id; nothing is padded. Per instance, base_instance elements are added to
-/// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
-/// without an attribute: table 17, which no shader uses.
+/// the offset. With DRAL_RATE_UNUSED it is the Null Descriptor of a location
+/// without an attribute: eight zero words, as PanVK of Mesa 26 writes.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_RATE or DRAL_ERROR_UNKNOWN_DIVISOR_ONE for an unknown
@@ -533,7 +586,8 @@ int dral_valhall_attribute_unpack(const uint32_t *words,
 /// ids reads through a descriptor. 0 for every thread if the stride is 0.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
-/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency.
+/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency;
+/// DRAL_ERROR_UNUSED_BUFFER for a Null Descriptor.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 int dral_valhall_attribute_element(const struct dral_valhall_attribute *attribute,
@@ -548,6 +602,8 @@ int dral_valhall_attribute_element(const struct dral_valhall_attribute *attribut
 /// Checks the address and the size of a buffer and stores them as a record
 /// needs them: once, for all draws until another buffer is bound.
 ///
+/// \param bound on error all words are 0: a record of such a buffer has the
+/// size 0
 /// \param address GPU address of the first element, in bytes, below 2^56
 /// \param size bytes from the address to the end of the buffer
 /// \return 0; DRAL_ERROR_NULL_POINTER; DRAL_ERROR_ADDRESS_RANGE for an
@@ -560,30 +616,33 @@ dral_bound_buffer_init(struct dral_bound_buffer *bound, uint64_t address,
                        uint64_t size)
 {
    const uint32_t low_bits = (uint32_t)address & 63;
+   int error = 0;
 
    if (!bound)
       return DRAL_ERROR_NULL_POINTER;
-   bound->words[0] = (uint32_t)address;
-   bound->words[1] = (uint32_t)(address >> 32);
-   bound->words[2] = 0;
-   bound->words[3] = (uint32_t)(size + low_bits);
+   if ((size | (size + low_bits)) >> 32 != 0)
+      error = DRAL_ERROR_SIZE_RANGE;
    if (address >> 56 != 0)
-      return DRAL_ERROR_ADDRESS_RANGE;
-   return (size | (size + low_bits)) >> 32 != 0 ? DRAL_ERROR_SIZE_RANGE : 0;
+      error = DRAL_ERROR_ADDRESS_RANGE;
+   bound->words[0] = error ? 0 : (uint32_t)address;
+   bound->words[1] = error ? 0 : (uint32_t)(address >> 32);
+   bound->words[2] = 0;
+   bound->words[3] = error ? 0 : (uint32_t)size + low_bits;
+   return error;
 }
 
-/// The slot of a buffer in the tables of a draw, for its attributes; 0 for a
-/// buffer or a draw that has none.
+/// Whether attributes have the same offsets in two bound buffers: 1, or 0 if
+/// their descriptors must be written again. Only the low 6 bits of an address
+/// are part of an offset. The table is always written again.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// \return 1 or 0; 0 for NULL
+///
+/// Source: docs/instancing.md, "Dirty tracking".
 static inline uint32_t
-dral_vertex_state_slot(const struct dral_vertex_state *state,
-                       const struct dral_draw *draw, uint32_t buffer)
+dral_bound_buffer_same_offsets(const struct dral_bound_buffer *last,
+                               const struct dral_bound_buffer *bound)
 {
-   if (!state || !draw || buffer >= DRAL_VERTEX_STATE_BUFFERS ||
-       draw->table_key / 32 >= DRAL_VERTEX_STATE_VARIANTS)
-      return 0;
-   return state->variants[draw->table_key / 32].slots[buffer];
+   return last && bound && ((last->words[0] ^ bound->words[0]) & 63) == 0;
 }
 
 #if defined(__cplusplus) && defined(__GNUC__)

@@ -10,8 +10,9 @@
  *   source for C99, C++11, OpenCL C 1.2 to 3.0 and C++ for OpenCL.
  * - dral_device_x(a) corresponds to dral_x(&a, &result) and returns the
  *   result. Structs are passed and returned by value, so their address space
- *   does not matter. A prepared state is large, so functions take only the
- *   fields that they need; struct dral_vertex_state says which are private.
+ *   does not matter. A prepared state of about 4 KB is not copied: a kernel
+ *   reads it where the CPU wrote it, only the fields that the functions take;
+ *   struct dral_vertex_state says which are private.
  * - There are no error codes on the GPU: where dral.h has an error, the
  *   result is all zero, and each comment names the field to check. All-zero
  *   words are not a descriptor; tables use them in empty slots.
@@ -53,8 +54,6 @@
 #define DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH 22
 /// The width of the table in the lowest bits of word 1.
 #define DRAL_DEVICE_VALHALL_TABLE_WIDTH 6
-/// The table of an unused location, which no shader uses.
-#define DRAL_DEVICE_VALHALL_UNUSED_TABLE 17
 /// The first bit of the frequency in word 1.
 #define DRAL_DEVICE_VALHALL_FREQUENCY 6
 /// The first bit of R in word 1.
@@ -288,7 +287,7 @@ dral_device_bound_buffer_init(dral_device_u64 address, dral_device_u64 size)
 /// The record of a buffer from a prepared state, and the slot after it: what
 /// dral_vertex_state_table writes from `slots` of the variant on. Write them
 /// in the order of the buffers, because the next record may have the second
-/// slot. All words are 0 if there is no record, and for a draw that was never
+/// slot. All words are 0 if there is no record, and for a draw that is not
 /// resolved. No division is needed.
 ///
 /// \param record from `templates` of the variant dral_device_draw_variant
@@ -299,13 +298,12 @@ dral_device_vertex_state_record(struct dral_draw draw,
                                 struct dral_record_template record,
                                 struct dral_bound_buffer bound)
 {
-   const dral_device_u32 variant =
-      draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD;
    const dral_device_u32 shift = dral_device_draw_shift(draw);
-   const dral_device_u32 is_resolved = variant < DRAL_VERTEX_STATE_VARIANTS;
+   const dral_device_u32 is_resolved = dral_device_draw_is_resolved(draw);
    /* With one instance nothing is divided. */
    const dral_device_u32 is_shared =
-      variant != 0 && shift >= dral_device_template_shared_from(record);
+      dral_device_draw_any_variant(draw) != 0 &&
+      shift >= dral_device_template_shared_from(record);
 
    if (!is_resolved || is_shared)
       record = dral_device_template_of(
@@ -318,14 +316,16 @@ dral_device_vertex_state_record(struct dral_draw draw,
  */
 
 /// The hardware divisor of a vertex buffer in a draw: dral_hardware_divisor.
-/// 0 if nothing is divided, and for an unknown rate.
+/// 0 if nothing is divided, for an unknown rate, and for a draw that is not
+/// resolved.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 static inline dral_device_u64
 dral_device_hardware_divisor(struct dral_draw draw,
                              struct dral_vertex_buffer buffer)
 {
-   if (buffer.rate != DRAL_RATE_INSTANCE)
+   if (buffer.rate != DRAL_RATE_INSTANCE ||
+       !dral_device_draw_is_resolved(draw))
       return 0;
    return dral_device_multiply(dral_device_draw_distance(draw),
                                buffer.divisor);
@@ -345,9 +345,10 @@ dral_device_table_slot(dral_device_u32 next, dral_device_u32 more)
 /// the last record it writes a zero slot there, which ends the table on v6
 /// and v7. In a table of pairs buffer b is at slot 2b instead.
 ///
-/// The record is all zero, and `next` unchanged, for an unknown or unused
-/// rate, for an address of 2^56 or more, and if the sum of the size and the
-/// low 6 bits of the address exceeds 32 bits.
+/// The record is all zero, and `next` unchanged, for a draw that is not
+/// resolved, for an unknown or unused rate, for an address of 2^56 or more,
+/// and if the sum of the size and the low 6 bits of the address exceeds 32
+/// bits.
 ///
 /// \param next the first free slot, 0 for the first record
 ///
@@ -366,6 +367,7 @@ dral_device_attribute_append(struct dral_draw draw,
    result.slot = next;
    result.next = next;
    if (buffer.rate > DRAL_RATE_INSTANCE ||
+       !dral_device_draw_is_resolved(draw) ||
        !dral_device_buffer_fits(buffer.address, buffer.size))
       return result;
    result.record = dral_device_template_record(
@@ -395,7 +397,8 @@ dral_device_draw_offset(struct dral_draw draw, dral_device_u32 low_bits,
 
 /// The offset of an attribute from a prepared state, in bytes:
 /// dral_vertex_state_offset. `valid` is 0 if the offset does not fit in a
-/// signed word, without a record, and for a draw that was never resolved.
+/// signed word, without a record, and for a draw that is not resolved. A draw
+/// with such an attribute must not run.
 ///
 /// \param record from `templates` of the variant dral_device_draw_variant
 /// \param instance_stride of the buffer in the state
@@ -413,8 +416,7 @@ dral_device_vertex_state_offset(struct dral_draw draw,
                                  dral_device_template_shared_from(record);
    struct dral_device_offset refused = { 0, 0 };
 
-   if (record.first[0] == 0 || draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD >=
-                                  DRAL_VERTEX_STATE_VARIANTS)
+   if (record.first[0] == 0 || !dral_device_draw_is_resolved(draw))
       return refused;
    return dral_device_draw_offset(draw,
                                   dral_device_low_bits(bound.words[0]),
@@ -422,7 +424,8 @@ dral_device_vertex_state_offset(struct dral_draw draw,
 }
 
 /// The offset of an attribute, in bytes: dral_attribute_offset. `valid` is 0
-/// if it does not fit in a signed word, and if the record is refused.
+/// if it does not fit in a signed word, and if the record is refused. A draw
+/// with such an attribute must not run: dral_device_draw_may_run.
 ///
 /// \param source_offset the attribute's offset in each element, in bytes
 ///
@@ -437,12 +440,47 @@ dral_device_attribute_offset(struct dral_draw draw,
    struct dral_device_offset refused = { 0, 0 };
 
    if (rule == DRAL_DEVICE_MODE_UNUSED ||
+       !dral_device_draw_is_resolved(draw) ||
        !dral_device_buffer_fits(buffer.address, buffer.size))
       return refused;
    return dral_device_draw_offset(
       draw, dral_device_low_bits(buffer.address),
       buffer.rate == DRAL_RATE_INSTANCE ? buffer.stride : 0,
       rule >= DRAL_DEVICE_MODE_POWER_OF_TWO, source_offset);
+}
+
+/// Whether a draw may run: 1 if it is resolved and the offset of each attribute
+/// fits, else 0. A kernel asks this before it writes the type of the job.
+///
+/// \param buffers buffer_count buffers, of which only those of attributes
+/// matter
+/// \param elements element_count attributes; a buffer of DRAL_NO_BUFFER is a
+/// location without an attribute
+///
+/// Source: docs/instancing.md, "Attribute offset".
+static inline dral_device_u32
+dral_device_draw_may_run(
+   struct dral_draw draw,
+   DRAL_DEVICE_GLOBAL const struct dral_vertex_buffer *buffers,
+   dral_device_u32 buffer_count,
+   DRAL_DEVICE_GLOBAL const struct dral_vertex_element *elements,
+   dral_device_u32 element_count)
+{
+   dral_device_u32 i;
+
+   for (i = 0; i < element_count; i++) {
+      const struct dral_vertex_element element = elements[i];
+
+      if (element.buffer == DRAL_NO_BUFFER)
+         continue;
+      if (element.buffer >= buffer_count ||
+          element.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH != 0 ||
+          !dral_device_attribute_offset(draw, buffers[element.buffer],
+                                        element.source_offset)
+              .valid)
+         return 0;
+   }
+   return dral_device_draw_is_resolved(draw);
 }
 
 /// The words of an attribute descriptor of v4 to v7:
@@ -472,8 +510,9 @@ dral_device_attribute_descriptor_pack(
  */
 
 /// The attribute descriptor of v9 to v14: dral_valhall_attribute. The type is
-/// 0 for an unknown value, before v9, for a format or table that is too wide,
-/// and for an offset that does not fit in a signed word.
+/// 0, that of a Null Descriptor, for DRAL_RATE_UNUSED, and where dral.h has an
+/// error: for an unknown value, before v9, for a format or table that is too
+/// wide, and for an offset that does not fit in a signed word.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 static inline struct dral_valhall_attribute
@@ -501,13 +540,9 @@ dral_device_valhall_attribute(struct dral_valhall_source source)
    if (source.architecture < 9 || source.architecture > 14 ||
        source.rounding > DRAL_ROUNDING_NEAREST ||
        source.rate > DRAL_RATE_UNUSED ||
-       source.divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL)
+       source.divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL ||
+       source.rate == DRAL_RATE_UNUSED)
       return result;
-   if (source.rate == DRAL_RATE_UNUSED) {
-      result.type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
-      result.table = DRAL_DEVICE_VALHALL_UNUSED_TABLE;
-      return result;
-   }
    if (source.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH != 0 ||
        source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH != 0 || !offset.valid)
       return result;

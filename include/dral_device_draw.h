@@ -105,13 +105,15 @@ dral_device_draw_is_known(struct dral_draw draw)
    return draw.architecture >= 4 && draw.architecture <= 7 &&
           draw.padding_rule <= DRAL_PADDING_RULE_DOCUMENTED &&
           draw.rounding <= DRAL_ROUNDING_NEAREST && draw.idvs <= 1 &&
-          draw.primitive_size_rule <= DRAL_PRIMITIVE_SIZE_RULE_PADDED &&
-          draw.vertices_per_primitive != 0;
+          draw.primitive_size_rule <= DRAL_PRIMITIVE_SIZE_RULE_NONE &&
+          (draw.vertices_per_primitive != 0 ||
+           draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
 }
 
 /// Resolves a draw: dral_draw_resolve. A refused draw, and one without
 /// vertices or instances, has 0 threads; a kernel then skips it. Its other
-/// results are 0, except for the offset key.
+/// results are 0, except for the offset key, and every function that needs a
+/// resolved draw returns zeros for it.
 ///
 /// Source: docs/instancing.md, "A draw".
 static inline struct dral_draw
@@ -135,8 +137,10 @@ dral_device_draw_resolve(struct dral_draw draw)
    draw.invocation[0] = 0;
    draw.invocation[1] = 0;
    draw.table_key = 0;
-   draw.offset_key = (dral_device_u64)draw.base_instance << 32 |
-                     (dral_device_u32)draw.offset_start;
+   /* With one instance the start moves no attribute. */
+   draw.offset_key =
+      (dral_device_u64)draw.base_instance << 32 |
+      (draw.instance_count == 1 ? 0 : (dral_device_u32)draw.offset_start);
    if (!dral_device_draw_is_known(draw))
       return draw;
 
@@ -147,15 +151,19 @@ dral_device_draw_resolve(struct dral_draw draw)
          draw.padding_rule);
       padded = instance.count;
    }
-   if (several || draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED)
+   if (draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE)
+      primitives.count = 0;
+   else if (several ||
+            draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED)
       /* Rounded up. */
       primitives = dral_device_padded_count(
          (padded - 1) / draw.vertices_per_primitive + 1, draw.padding_rule);
    threads = dral_device_multiply(padded, draw.instance_count);
    /* Several instances of 2^31 vertices or more do not fit in the invocation,
     * so the padded count is never 2^32 here. */
-   if (invocation.words[1] == 0 || primitives.count == 0 ||
-       threads > (dral_device_u64)1 << 32)
+   if (invocation.words[1] == 0 || threads > (dral_device_u64)1 << 32 ||
+       (primitives.count == 0 &&
+        draw.primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE))
       return draw;
 
    draw.threads = threads;
@@ -166,9 +174,8 @@ dral_device_draw_resolve(struct dral_draw draw)
    draw.instance_primitive_size_byte = dral_device_size_byte(primitives);
    draw.invocation[0] = invocation.words[0];
    draw.invocation[1] = invocation.words[1];
-   if (several)
-      draw.table_key =
-         (1u << DRAL_DEVICE_SIZE_BYTE_ODD) + draw.instance_size_byte;
+   draw.table_key = (several ? 2u : 1u) << DRAL_DEVICE_SIZE_BYTE_ODD;
+   draw.table_key += draw.instance_size_byte;
    return draw;
 }
 
@@ -199,7 +206,41 @@ dral_device_index_range_resolve(struct dral_index_range range)
    return vertices;
 }
 
-/// The size of a varying buffer, in bytes: dral_varying_buffer_size.
+/* The variant of a draw, or a number that is not below
+ * DRAL_VERTEX_STATE_VARIANTS if it is not resolved. */
+static inline dral_device_u32
+dral_device_draw_any_variant(struct dral_draw draw)
+{
+   return (draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD) - 1;
+}
+
+/// Whether a draw is resolved: 1, or 0 if it was never resolved, was refused
+/// or has nothing to draw.
+///
+/// Source: docs/instancing.md, "A draw".
+static inline dral_device_u32
+dral_device_draw_is_resolved(struct dral_draw draw)
+{
+   return dral_device_draw_any_variant(draw) < DRAL_VERTEX_STATE_VARIANTS;
+}
+
+/// The bytes that a draw writes to a varying buffer: threads x stride, which
+/// drivers store in the buffer's record if it fits in 32 bits. 0 for a draw
+/// that is not resolved.
+///
+/// \param stride bytes per thread
+///
+/// Source: docs/instancing.md, "Varying buffers".
+static inline dral_device_u64
+dral_device_varying_size(struct dral_draw draw, dral_device_u32 stride)
+{
+   return dral_device_draw_is_resolved(draw)
+             ? dral_device_multiply(draw.threads, stride)
+             : 0;
+}
+
+/// The size of a varying buffer, in bytes: dral_varying_buffer_size. 0 for a
+/// draw that is not resolved.
 ///
 /// \param stride bytes per thread
 ///
@@ -207,23 +248,20 @@ dral_device_index_range_resolve(struct dral_index_range range)
 static inline dral_device_u64
 dral_device_varying_buffer_size(struct dral_draw draw, dral_device_u32 stride)
 {
-   return (dral_device_multiply(draw.threads, stride) + 63) &
+   return (dral_device_varying_size(draw, stride) + 63) &
           ~(dral_device_u64)63;
 }
 
 /// The variant of a prepared state for a draw: 0 with one instance, 1 to 5 if
 /// the odd part of its padded count is 1, 3, 5, 7 or 9. The result is an
-/// index into `variants` also for a draw that was never resolved.
+/// index into `variants` also for a draw that is not resolved.
 ///
 /// Source: docs/instancing.md, "Prepared vertex state".
 static inline dral_device_u32
 dral_device_draw_variant(struct dral_draw draw)
 {
-   const dral_device_u32 variant =
-      draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD;
-
-   return variant < DRAL_VERTEX_STATE_VARIANTS
-             ? variant
+   return dral_device_draw_is_resolved(draw)
+             ? dral_device_draw_any_variant(draw)
              : DRAL_VERTEX_STATE_VARIANTS - 1;
 }
 
@@ -239,7 +277,7 @@ dral_device_draw_shift(struct dral_draw draw)
 static inline dral_device_u32
 dral_device_draw_distance(struct dral_draw draw)
 {
-   return draw.table_key != 0 ? draw.instance_size : 0;
+   return dral_device_draw_any_variant(draw) != 0 ? draw.instance_size : 0;
 }
 
 /// How many ids instances are apart in the draws of a variant, for a shift of
@@ -256,7 +294,8 @@ dral_device_variant_distance(dral_device_u32 variant)
  * Id records.
  */
 
-/* An id record, all zero for a draw from v6 on. */
+/* An id record, all zero for a draw from v6 on or one that is not
+ * resolved. */
 static inline struct dral_id_record
 dral_device_id_record(struct dral_draw draw, dral_device_u32 type,
                       dral_device_u32 shift, dral_device_u32 odd,
@@ -264,7 +303,7 @@ dral_device_id_record(struct dral_draw draw, dral_device_u32 type,
 {
    struct dral_id_record record = { 0, 0, 0, 0, 0 };
 
-   if (draw.architecture > 5)
+   if (draw.architecture > 5 || !dral_device_draw_is_resolved(draw))
       return record;
    record.type = type;
    record.shift = shift;
@@ -275,7 +314,7 @@ dral_device_id_record(struct dral_draw draw, dral_device_u32 type,
 }
 
 /// The record from which v4 and v5 read the vertex id: dral_vertex_id_record.
-/// All are 0 from v6 on.
+/// All are 0 from v6 on, and for a draw that is not resolved.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 static inline struct dral_id_record
@@ -285,14 +324,15 @@ dral_device_vertex_id_record(struct dral_draw draw)
       dral_device_factored(draw.instance_size);
 
    /* 9 << 31 is greater than every linear id. */
-   if (draw.table_key == 0)
+   if (dral_device_draw_distance(draw) == 0)
       return dral_device_id_record(draw, DRAL_ID_TYPE_VERTEX, 31, 4, 0, 0);
    return dral_device_id_record(draw, DRAL_ID_TYPE_VERTEX, padded.shift,
                                 padded.odd, 0, 0);
 }
 
 /// The record from which v4 and v5 read the instance id:
-/// dral_instance_id_record. All are 0 from v6 on.
+/// dral_instance_id_record. All are 0 from v6 on, and for a draw that is not
+/// resolved.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 static inline struct dral_id_record

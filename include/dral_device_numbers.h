@@ -14,10 +14,13 @@
 typedef uint dral_device_u32;
 typedef int dral_device_i32;
 typedef ulong dral_device_u64;
+/// The address space of the arrays that functions read.
+#define DRAL_DEVICE_GLOBAL __global
 #else
 typedef uint32_t dral_device_u32;
 typedef int32_t dral_device_i32;
 typedef uint64_t dral_device_u64;
+#define DRAL_DEVICE_GLOBAL
 #endif
 
 /// The first bit of the odd part in the byte of an instance size.

@@ -52,6 +52,9 @@
 /// In place of a buffer: a location without an attribute.
 #define DRAL_NO_BUFFER 4294967295u
 
+/// The maximum number of attributes in a prepared state.
+#define DRAL_VERTEX_STATE_ELEMENTS 32
+
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
 /// element.
 enum dral_divisor_one {
@@ -92,7 +95,7 @@ enum dral_error {
    DRAL_ERROR_BUFFER_COUNT = -10013,
    /// the vertex state was never prepared
    DRAL_ERROR_NOT_PREPARED = -10014,
-   /// the draw was never resolved
+   /// the draw was never resolved, was refused or has nothing to draw
    DRAL_ERROR_NOT_RESOLVED = -10015,
    /// vertex count is 0
    DRAL_ERROR_NO_VERTICES = -10016,
@@ -171,13 +174,17 @@ enum dral_padding_rule {
    DRAL_PADDING_RULE_DOCUMENTED = 1,
 };
 
-/// The instance primitive size of a draw with one instance, which drivers
-/// write in two ways.
+/// The instance primitive size of a draw: which one drivers write with one
+/// instance, and whether they write it.
 enum dral_primitive_size_rule {
-   /// 1, as Gallium's Panfrost writes. The default.
+   /// 1 with one instance, as Gallium's Panfrost writes. The default.
    DRAL_PRIMITIVE_SIZE_RULE_ONE = 0,
-   /// The padded count of the primitives, as PanVK writes.
+   /// The padded count of the primitives, also with one instance, as PanVK
+   /// writes.
    DRAL_PRIMITIVE_SIZE_RULE_PADDED = 1,
+   /// None: the driver does not write it, and vertices_per_primitive is not
+   /// read.
+   DRAL_PRIMITIVE_SIZE_RULE_NONE = 2,
 };
 
 /// How often an attribute advances to its next element. In OpenGL a divisor of
@@ -229,6 +236,8 @@ enum dral_table_shape {
 
 /// The attribute types; the values are those in the descriptor.
 enum dral_valhall_type {
+   /// A Null Descriptor, all of whose words are 0: no attribute.
+   DRAL_VALHALL_TYPE_NULL = 0,
    /// "1D": the id is the element.
    DRAL_VALHALL_TYPE_ONE_DIMENSIONAL = 1,
    /// "1D POT Divisor": a shift divides.
@@ -271,14 +280,15 @@ struct dral_draw {
    uint32_t rounding;
    /// Input: 1 for index-driven vertex shading (IDVS), else 0.
    uint32_t idvs;
-   /// Input: the instance primitive size with one instance, an enum
+   /// Input: how the instance primitive size is computed, an enum
    /// dral_primitive_size_rule.
    uint32_t primitive_size_rule;
    /// Input: vertices per instance, unpadded.
    uint32_t vertex_count;
    /// Input: instances.
    uint32_t instance_count;
-   /// Input: vertices per primitive, at least 1.
+   /// Input: vertices per primitive, at least 1; not read under
+   /// DRAL_PRIMITIVE_SIZE_RULE_NONE.
    uint32_t vertices_per_primitive;
    /// Input: the first vertex, or for indexed draws the smallest index plus
    /// the vertex offset.
@@ -296,19 +306,20 @@ struct dral_draw {
    /// The instance size as its descriptor field stores it.
    uint32_t instance_size_byte;
    /// The instance primitive size: the padded count of the primitives in
-   /// padded_count vertices. With one instance, primitive_size_rule selects
-   /// between that and 1.
+   /// padded_count vertices, or 1 or 0 as primitive_size_rule says.
    uint32_t instance_primitive_size;
    /// The instance primitive size as its descriptor field stores it.
    uint32_t instance_primitive_size_byte;
    /// The two invocation words.
    uint32_t invocation[2];
    /// For dirty tracking: draws with equal keys have equal tables for the
-   /// same state and buffers. 0 with one instance, else instance_size_byte
-   /// + 32.
+   /// same state and buffers. 32 with one instance, instance_size_byte + 64
+   /// with several. 0 is no key: the draw was never resolved, was refused or
+   /// has nothing to draw, and functions that need a resolved draw refuse it.
    uint32_t table_key;
    /// Draws for which both keys are equal have equal attribute offsets for
-   /// the same state and buffers.
+   /// the same state and buffers: base_instance << 32, plus the bits of
+   /// offset_start with several instances.
    uint64_t offset_key;
 };
 
@@ -405,16 +416,29 @@ struct dral_vertex_state_variant {
    /// The slot after the records and images. A zero slot there ends the
    /// table, or is not read.
    uint32_t end;
-   /// Private: the smallest shift of a draw for which some record is not just
-   /// its template with the shift added.
-   uint32_t mended_from;
+   /// Private: for draws with a smaller shift, every record is its template
+   /// with the shift added.
+   uint32_t plain_below;
    /// Private: 0.
    uint32_t padding[2];
    /// The records of the buffers for a shift of 0, without address and size.
    struct dral_record_template templates[DRAL_VERTEX_STATE_BUFFERS];
 };
 
-/// What all draws with the same rates, strides and divisors have in common.
+/// An attribute in a prepared state: the part of its descriptor that depends
+/// neither on the draw nor on the bound buffer.
+struct dral_prepared_element {
+   /// Word 0 of its descriptor for slot 0; 0 for a location without an
+   /// attribute.
+   uint32_t word;
+   /// Its offset within an element of the buffer, in bytes.
+   uint32_t source_offset;
+   /// The index of its buffer in the state.
+   uint32_t buffer;
+};
+
+/// What all draws with the same vertex buffers and attributes have in common,
+/// except for the addresses and sizes of the buffers.
 /// The memory is the caller's; only dral_vertex_state_prepare writes it.
 /// Drivers and kernels may read every field that is not private, as
 /// dral_device.h does.
@@ -426,17 +450,30 @@ struct dral_vertex_state {
    uint32_t seal;
    /// The number of buffers that it was prepared for.
    uint32_t buffer_count;
+   /// Private: the number of attributes that it was prepared for.
+   uint32_t element_count;
    /// Private: 1 if a zero slot ends the table, else 0.
    uint32_t terminator;
-   /// Private: 0.
-   uint32_t padding;
    /// The strides of per-instance buffers; 0 for others.
    uint32_t instance_strides[DRAL_VERTEX_STATE_BUFFERS];
    /// Private: the bits of a bound buffer that its record has, and those to
    /// which the shift of a draw is added.
    uint32_t masks[2][4];
-   /// By the variant of the draw: table_key / 32.
+   /// By the variant of the draw: table_key / 32 - 1.
    struct dral_vertex_state_variant variants[DRAL_VERTEX_STATE_VARIANTS];
+   /// Private: the attributes.
+   struct dral_prepared_element elements[DRAL_VERTEX_STATE_ELEMENTS];
+};
+
+/// An attribute as vertex elements or a pipeline describe it.
+struct dral_vertex_element {
+   /// The index of its buffer in the state, or DRAL_NO_BUFFER for a location
+   /// without an attribute.
+   uint32_t buffer;
+   /// The attribute's format as the hardware encodes it, 22 bits.
+   uint32_t format;
+   /// Its offset within an element of the buffer, in bytes.
+   uint32_t source_offset;
 };
 
 /// What dral_vertex_state_prepare reads.
@@ -453,6 +490,10 @@ struct dral_vertex_state_info {
    const struct dral_vertex_buffer *buffers;
    /// Their number, at most DRAL_VERTEX_STATE_BUFFERS.
    size_t buffer_count;
+   /// The attributes, in the order of their locations.
+   const struct dral_vertex_element *elements;
+   /// Their number, at most DRAL_VERTEX_STATE_ELEMENTS.
+   size_t element_count;
 };
 
 /// The address and the size of a buffer as a record stores them: checked once,
@@ -462,17 +503,6 @@ struct dral_bound_buffer {
    /// to the end of the buffer, from the address rounded down to a multiple
    /// of 64.
    uint32_t words[4];
-};
-
-/// An attribute as vertex elements or a pipeline describe it.
-struct dral_vertex_element {
-   /// The index of its buffer in the state, or DRAL_NO_BUFFER for a location
-   /// without an attribute.
-   uint32_t buffer;
-   /// The attribute's format as the hardware encodes it, 22 bits.
-   uint32_t format;
-   /// Its offset within an element of the buffer, in bytes.
-   uint32_t source_offset;
 };
 
 /// A vertex id or instance id record, which yields an id instead of an
@@ -500,8 +530,9 @@ struct dral_valhall_source {
    /// How a magic divisor is rounded: an enum dral_rounding.
    uint32_t rounding;
    /// How often the attribute advances: an enum dral_rate. With
-   /// DRAL_RATE_UNUSED, the descriptor of a location without an attribute;
-   /// all other values but the architecture and the enums are ignored.
+   /// DRAL_RATE_UNUSED, the Null Descriptor of a location without an
+   /// attribute; all other values but the architecture and the enums are
+   /// ignored.
    uint32_t rate;
    /// Instances per element. Ignored for per-vertex data.
    uint32_t divisor;

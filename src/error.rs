@@ -138,7 +138,7 @@ errors! {
         BufferCount = -10013,
         /// the vertex state was never prepared
         NotPrepared = -10014,
-        /// the draw was never resolved
+        /// the draw was never resolved, was refused or has nothing to draw
         NotResolved = -10015,
         /// vertex count is 0
         NoVertices = -10016,

@@ -61,6 +61,8 @@ const ELEMENTS: [VertexElement; 2] = [
     VertexElement { buffer: NO_BUFFER, format: 0, source_offset: 0 },
 ];
 
+const NO_ELEMENTS: [VertexElement; 2] = [ELEMENTS[1]; 2];
+
 const DESCRIPTOR: AttributeDescriptor =
     AttributeDescriptor { slot: 6, format: 0x2AAAAA, offset: -4 };
 
@@ -82,13 +84,16 @@ const ID_WORDS: [u32; 4] = [0x22, 0, 0, 0];
 const VALHALL_WORDS: [u32; 8] = [0x15, 0, 0, 0, 16, 0, 0, 0];
 
 const DRAW_VALUES: &[Values] = values! { 0 Draw:
+    idvs = UNKNOWN UnknownFlag;
+    vertices_per_primitive = [0] NoVerticesPerPrimitive;
+};
+/// The inputs of a draw that dral_draw_next keeps.
+const RULE_VALUES: &[Values] = values! { 0 Draw:
     architecture = [0, 1, 2, 3, 8, 15, 16, 260, MOST] UnknownArchitecture;
     architecture = [9, 10, 11, 12, 13, 14] NoAttributeRecords;
     padding_rule = UNKNOWN UnknownFlag;
     rounding = UNKNOWN UnknownFlag;
-    idvs = UNKNOWN UnknownFlag;
-    vertices_per_primitive = [0] NoVerticesPerPrimitive;
-    primitive_size_rule = UNKNOWN UnknownFlag;
+    primitive_size_rule = [3, 4, 256, 0x8000_0000, MOST] UnknownFlag;
 };
 
 const BUFFER_VALUES: &[Values] = values! { 1 VertexBuffer:
@@ -115,7 +120,7 @@ const ID_VALUES: &[Values] = values! { 0 IdRecord:
 };
 
 const ATTRIBUTE_VALUES: &[Values] = values! { 0 ValhallAttribute:
-    r#type = [0, 4, 5, 15, 17, MOST] NotADescriptor;
+    r#type = [4, 5, 15, 17, MOST] NotADescriptor;
     frequency = UNKNOWN NotADescriptor;
     offset_enable = UNKNOWN UnknownFlag;
 };
@@ -126,7 +131,11 @@ const STATE_VALUES: &[Values] = values! { 0 VertexState:
     buffer_count = [17, MOST] NotPrepared;
 };
 const UNRESOLVED_VALUES: &[Values] = values! { 1 Draw:
-    table_key = [192, 256, 0x8000_0000, MOST] NotResolved;
+    table_key = [0, 31, 224, 256, 0x8000_0000, MOST] NotResolved;
+};
+/// The same for functions whose first argument is the draw.
+const UNRESOLVED: &[Values] = values! { 0 Draw:
+    table_key = [0, 31, 224, 256, 0x8000_0000, MOST] NotResolved;
 };
 
 /// dral_hardware_divisor ignores the address, the size and whether the buffer
@@ -147,8 +156,13 @@ const INFO_VALUES: &[Values] = values! { 1 dral_vertex_state_info:
     shape = UNKNOWN UnknownTableShape;
     image_count = [1, MOST] 0;
     buffers = [0] NullPointer;
-    buffer_count = [0] 0;
+    // The first attribute has the first buffer.
+    buffer_count = [0] BufferCount;
     buffer_count = [usize::MAX as u64] ArrayLength;
+    elements = [0] NullPointer;
+    element_count = [0] 0;
+    element_count = [33] BufferCount;
+    element_count = [usize::MAX as u64] ArrayLength;
 };
 
 /// Per vertex, with the divisor 1, and with another divisor, in turn.
@@ -203,6 +217,8 @@ fn info(buffers: &[VertexBuffer]) -> dral_vertex_state_info {
         image_count: 0,
         buffers: buffers.as_ptr(),
         buffer_count: buffers.len(),
+        elements: ELEMENTS.as_ptr(),
+        element_count: if buffers.is_empty() { 0 } else { ELEMENTS.len() },
     }
 }
 
@@ -264,22 +280,34 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_magic_divide(a.input(&THIRD), a.fuzzed(9));
         dral_magic_first_wrong_id(a.input(&THIRD), a.fuzzed(3), a.output())
             .with(values! { 0 = [0] ZeroDivisor; });
-        dral_draw_resolve(a.both(&DRAW)).with(DRAW_VALUES);
-        dral_draw_resolve(a.both(&EMPTY_DRAW)).with(DRAW_VALUES);
+        dral_draw_resolve(a.both(&DRAW)).with(DRAW_VALUES).with(RULE_VALUES);
+        dral_draw_resolve(a.both(&EMPTY_DRAW)).with(DRAW_VALUES).with(RULE_VALUES);
         dral_index_range_resolve(a.input(&INDICES), a.output());
-        dral_varying_buffer_size(a.input(&draw), a.fuzzed(16), a.output());
+        dral_draw_next(
+            a.both(&draw), a.fuzzed(70), a.fuzzed(2), a.fuzzed(0),
+            a.fuzzed(0), a.fuzzed(3), a.fuzzed(0))
+            .with(values! { 4 = [0] NoVerticesPerPrimitive;
+                5 = UNKNOWN UnknownFlag; });
+        dral_draw_next(
+            a.both(&EMPTY_DRAW), a.fuzzed(70), a.fuzzed(2), a.fuzzed(0),
+            a.fuzzed(0), a.fuzzed(3), a.fuzzed(0))
+            .with(RULE_VALUES);
+        dral_varying_buffer_size(a.input(&draw), a.fuzzed(16), a.output())
+            .with(UNRESOLVED);
         dral_draw_max_instances(a.input(&DRAW), a.output())
-            .with(DRAW_VALUES);
+            .with(DRAW_VALUES).with(RULE_VALUES);
         dral_invocation_pack(
             a.fuzzed(70), a.fuzzed(2), a.room(2));
         dral_invocation_unpack(
             a.fixed(&INVOCATION_WORDS), a.output(), a.output());
         dral_hardware_divisor(
             a.input(&draw), a.input(&buffers[1]), a.output())
-            .with(DIVIDED_VALUES);
+            .with(DIVIDED_VALUES)
+            .with(UNRESOLVED);
         dral_attribute_offset(
             a.input(&draw), a.input(&buffers[1]), a.fuzzed(4), a.output())
-            .with(BUFFER_VALUES);
+            .with(BUFFER_VALUES)
+            .with(UNRESOLVED);
         dral_attribute_offset(
             a.input(&draw), a.input(edge), a.fuzzed(4), a.output())
             .with(values! { 1 VertexBuffer: size = [0xFFFF_FFC1] SizeRange; });
@@ -333,11 +361,13 @@ fn table(check: &dyn Fn(&[Call])) {
             a.input(&draw), a.input(&buffers[1]), a.capacity_array(0, 8, FULL),
             a.n(0), a.both(&next))
             .with(BUFFER_VALUES)
-            .with(NEXT_VALUES);
+            .with(NEXT_VALUES)
+            .with(UNRESOLVED);
         dral_attribute_table(
             a.input(&draw), a.fuzzed(0), a.fuzzed(0), a.inputs(0, &buffers),
             a.n(0), a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0))
             .with(BUFFER_VALUES)
+            .with(UNRESOLVED)
             .with(values! {
                 0 = [1] 0;
                 0 = UNKNOWN UnknownTableShape;
@@ -363,6 +393,19 @@ fn table(check: &dyn Fn(&[Call])) {
                 image_count: a.fuzzed(0),
                 buffers: a.inputs(0, &buffers),
                 buffer_count: a.n(0),
+                elements: a.inputs(1, &NO_ELEMENTS),
+                element_count: a.n(1),
+            }))
+            .with(values! { 2[0] VertexElement:
+                format = [MOST] 0;
+                source_offset = [MOST] 0;
+            });
+        dral_vertex_state_prepare(
+            a.memory(), Some(&dral_vertex_state_info {
+                buffers: a.fixed(&buffers),
+                elements: a.inputs(0, &ELEMENTS),
+                element_count: a.n(0),
+                ..info_of_pairs
             }))
             // Neither address nor size is read.
             .with(values! { 1[1] VertexBuffer:
@@ -370,6 +413,13 @@ fn table(check: &dyn Fn(&[Call])) {
                 size = [u64::MAX] 0;
                 rate = [2] 0;
                 rate = [3, MOST] UnknownRate;
+            })
+            .with(values! { 1[0] VertexBuffer: rate = [2] UnusedBuffer; })
+            .with(values! { 2[0] VertexElement:
+                buffer = [1, 2] 0;
+                buffer = [3, 15, 16, 0x1_0000, MOST - 1] BufferCount;
+                format = [1 << 22, MOST] FormatRange;
+                source_offset = [0x7FFF_FFC1, 1 << 31, MOST] OffsetRange;
             });
         dral_vertex_state_prepare(
             a.memory(), Some(&dral_vertex_state_info {
@@ -403,23 +453,27 @@ fn table(check: &dyn Fn(&[Call])) {
         // An attribute, and a location without one.
         dral_vertex_state_attributes(
             a.input(&*with_unused), a.input(&draw), a.fixed(&bound),
-            a.inputs(0, &ELEMENTS), a.n(0), a.outputs::<[u32; 2]>(0).cast())
+            a.capacity_array(0, 2 * ELEMENTS.len(), FULL), a.n(0))
+            .with(STATE_VALUES)
+            .with(values! { 0 VertexState:
+                element_count = [33, MOST] NotPrepared;
+            })
+            .with(UNRESOLVED_VALUES);
+        dral_vertex_state_slot(
+            a.input(&*with_unused), a.input(&draw), a.fuzzed(1))
+            .returns_up_to(255)
             .with(STATE_VALUES)
             .with(UNRESOLVED_VALUES)
-            .with(values! { 3[0] VertexElement:
-                buffer = [1] UnusedBuffer;
-                buffer = [2, 15, 16, MOST - 1] BufferCount;
-                format = [1 << 22, MOST] FormatRange;
-                source_offset = [1 << 31, MOST] OffsetRange;
-            })
-            .with(values! { 3[1] VertexElement:
-                format = [MOST] 0;
-                source_offset = [MOST] 0;
-            });
+            .with(values! { 0 = [2, 15, 16, MOST] BufferCount; });
+        dral_vertex_state_same_attributes(
+            a.input(&*with_unused), a.fuzzed(32), a.fuzzed(0),
+            a.input(&draw));
         dral_vertex_id_record(a.input(&draw_of_v5), a.output())
-            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });
+            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; })
+            .with(UNRESOLVED);
         dral_instance_id_record(a.input(&draw_of_v5), a.output())
-            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; });
+            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; })
+            .with(UNRESOLVED);
         dral_id_record_pack(a.input(&id), a.room(4))
             .with(ID_VALUES);
         dral_id_record_unpack(a.fixed(&ID_WORDS), a.output());

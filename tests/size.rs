@@ -16,21 +16,11 @@ use support::{build_c_library, compiler, run, scratch};
 const ARCHIVE: usize = 65536;
 
 /// Functions that a driver calls, and the limit on their size in bytes.
-const USES: [(&str, u64, &[&str]); 3] = [
+const USES: [(&str, u64, &[&str]); 4] = [
     (
         "the drop-in functions",
         256,
         &["dral_padded_vertex_count", "dral_magic_divisor"],
-    ),
-    (
-        "draws, prepared tables and offsets",
-        3300,
-        &[
-            "dral_draw_resolve",
-            "dral_vertex_state_prepare",
-            "dral_vertex_state_table",
-            "dral_vertex_state_offset",
-        ],
     ),
     (
         "draws, records, tables and offsets",
@@ -40,6 +30,27 @@ const USES: [(&str, u64, &[&str]); 3] = [
             "dral_attribute_append",
             "dral_attribute_table",
             "dral_attribute_offset",
+        ],
+    ),
+    (
+        "draws, prepared tables and offsets",
+        3900,
+        &[
+            "dral_draw_resolve",
+            "dral_vertex_state_prepare",
+            "dral_vertex_state_table",
+            "dral_vertex_state_offset",
+        ],
+    ),
+    (
+        "next draws, prepared tables and attributes",
+        4096,
+        &[
+            "dral_draw_next",
+            "dral_vertex_state_attributes",
+            "dral_vertex_state_prepare",
+            "dral_vertex_state_same_attributes",
+            "dral_vertex_state_table",
         ],
     ),
 ];

@@ -11,6 +11,8 @@
 #include "harness/subjects.h"
 #include "harness/sweep.h"
 #include "harness/tally.h"
+#include "harness/text.h"
+#include "instancing/sample_draws.h"
 
 #include <string.h>
 
@@ -123,7 +125,7 @@ device_draws_that_were_never_resolved_are_safe(struct context *context)
       memcpy(&draw, bits, sizeof draw);
       if (one_in(&generator, 2))
          draw.table_key %= 256;
-      is_known = draw.table_key / 32 < DRAL_VERTEX_STATE_VARIANTS;
+      is_known = draw.table_key / 32 - 1 < DRAL_VERTEX_STATE_VARIANTS;
       unknown += !is_known;
 
       CHECK(context,
@@ -139,7 +141,20 @@ device_draws_that_were_never_resolved_are_safe(struct context *context)
                    .valid,
             "offset for the key %" PRIu32, draw.table_key);
       appended = dral_device_attribute_append(draw, buffer, i % 8);
-      CHECK(context, appended.next - i % 8 <= 3, "next slot");
+      CHECK(context,
+            is_known ? appended.next - i % 8 <= 3
+                     : appended.next == i % 8 &&
+                          appended.record.first[0] == 0,
+            "next slot for the key %" PRIu32, draw.table_key);
+      CHECK(context,
+            is_known ||
+               (dral_device_hardware_divisor(draw, buffer) == 0 &&
+                dral_device_varying_buffer_size(draw, divisor) == 0 &&
+                dral_device_vertex_id_record(draw).type == 0 &&
+                dral_device_instance_id_record(draw).type == 0 &&
+                !dral_device_attribute_offset(draw, buffer, 0).valid &&
+                !dral_device_draw_may_run(draw, NULL, 0, NULL, 0)),
+            "results for the key %" PRIu32, draw.table_key);
       (void)dral_device_hardware_divisor(draw, buffer);
       (void)dral_device_varying_buffer_size(draw, divisor);
       (void)dral_device_attribute_offset(draw, buffer, divisor);
@@ -150,9 +165,65 @@ device_draws_that_were_never_resolved_are_safe(struct context *context)
    CHECK_MET(context, DRAWS - unknown, DRAWS / 10);
 }
 
+/* A draw may run exactly if a state of its buffers and attributes can be
+ * prepared and has offsets for all of them. */
+static void
+device_draws_run_if_all_offsets_fit(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t may_run = 0;
+   uint32_t i, j;
+
+   for (i = 0; i < DRAWS; i++) {
+      struct dral_draw draw =
+         random_valid_draw(&generator, 4 + number_below(&generator, 4));
+      const uint32_t buffer_count = number_below(&generator, 4);
+      const uint32_t element_count = number_below(&generator, 5);
+      struct dral_vertex_buffer buffers[3];
+      struct dral_vertex_element elements[4];
+      uint32_t expected = 1;
+
+      draw.base_instance %= 0x10000;
+      draw.offset_start %= 0x10000;
+      CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "valid");
+      for (j = 0; j < buffer_count; j++) {
+         buffers[j] = one_in(&generator, 9)
+                         ? random_buffer(&generator, &draw)
+                         : random_valid_buffer(&generator, &draw);
+         buffers[j].stride %= 0x10000;
+      }
+      for (j = 0; j < element_count; j++) {
+         struct dral_vertex_element *element = &elements[j];
+         int32_t offset;
+
+         element->buffer = one_in(&generator, 9)
+                              ? edge_number(&generator)
+                              : number_below(&generator, buffer_count + 1);
+         if (element->buffer == buffer_count)
+            element->buffer = DRAL_NO_BUFFER;
+         element->format = any_magnitude(&generator) >> 9;
+         element->source_offset = number_below(&generator, 4096);
+         if (element->buffer != DRAL_NO_BUFFER &&
+             (element->buffer >= buffer_count ||
+              element->format >> 22 != 0 ||
+              dral_attribute_offset(&draw, &buffers[element->buffer],
+                                    element->source_offset, &offset) != 0))
+            expected = 0;
+      }
+      may_run += expected;
+      CHECK_EQUAL(context,
+                  dral_device_draw_may_run(draw, buffers, buffer_count,
+                                           elements, element_count),
+                  expected, "%s", draw_text(&draw));
+   }
+   CHECK_MET(context, may_run, DRAWS / 10);
+   CHECK_MET(context, DRAWS - may_run, DRAWS / 10);
+}
+
 const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
    QUICK_TEST(device_draws_that_were_never_resolved_are_safe),
+   QUICK_TEST(device_draws_run_if_all_offsets_fit),
    SWEEP_TEST(device_numbers_equal_the_library_for_all_numbers),
    NO_MORE_TESTS,
 };

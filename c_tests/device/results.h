@@ -12,13 +12,6 @@
 
 #include "dral_device.h"
 
-/* Where a kernel finds its states. */
-#ifdef DRAL_OPENCL
-#define DEVICE_GLOBAL global
-#else
-#define DEVICE_GLOBAL
-#endif
-
 /* A number as a vertex count and as a size. */
 struct padding_result {
    dral_device_u32 driver_count;
@@ -79,6 +72,7 @@ struct device_draw_input {
 struct device_draw_result {
    struct dral_draw draw;
    dral_device_u64 varying_size;
+   dral_device_u64 unrounded_size;
    dral_device_u64 hardware_divisor;
    struct dral_bound_buffer bound;
    struct dral_vertex_range vertices;
@@ -98,6 +92,8 @@ device_draw_result(struct device_draw_input input)
    result.draw = dral_device_draw_resolve(input.draw);
    result.varying_size =
       dral_device_varying_buffer_size(result.draw, input.buffer.stride);
+   result.unrounded_size =
+      dral_device_varying_size(result.draw, input.buffer.stride);
    result.hardware_divisor =
       dral_device_hardware_divisor(result.draw, input.buffer);
    result.bound =
@@ -147,7 +143,7 @@ struct device_state_result {
 /* Reads each field of a state that is not private. */
 static inline struct device_state_result
 device_state_result(
-   DEVICE_GLOBAL const struct dral_vertex_state *state,
+   DRAL_DEVICE_GLOBAL const struct dral_vertex_state *state,
    struct device_state_input input)
 {
    struct dral_draw draw = dral_device_draw_resolve(input.draw);

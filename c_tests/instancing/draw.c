@@ -56,9 +56,12 @@ check_draw(struct context *context, const struct dral_draw *draw)
    CHECK_CALL(context, error, struct dral_draw, resolve(draw, out),
               resolve_reference(draw, out), "%s", draw_text(draw));
    stale.threads = 99;
+   stale.table_key = 99;
    CHECK_EQUAL(context, dral_draw_resolve(&stale), error, "%s",
                draw_text(draw));
    CHECK(context, error == 0 || stale.threads == 0, "%s", draw_text(draw));
+   CHECK(context, (stale.threads == 0) == (stale.table_key == 0), "%s",
+         draw_text(draw));
    return error;
 }
 
@@ -101,7 +104,7 @@ all_small_draws_equal_reference(struct context *context)
          for (draw.vertices_per_primitive = 0;
               draw.vertices_per_primitive <= 7;
               draw.vertices_per_primitive++) {
-            for (options = 0; options < 8; options++) {
+            for (options = 0; options < 12; options++) {
                draw.idvs = options & 1;
                draw.padding_rule = options >> 1 & 1;
                draw.primitive_size_rule = options >> 2;
@@ -109,6 +112,118 @@ all_small_draws_equal_reference(struct context *context)
             }
          }
       }
+   }
+}
+
+/* Draws with one after the other: some inputs are those of the draw before. */
+static void
+next_draws_are_the_resolved_ones(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   struct tally tally = { 0 };
+   uint32_t same = 0;
+   uint32_t i;
+
+   for (i = 0; i < DRAWS / 16; i++) {
+      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      uint32_t j;
+
+      for (j = 0; j < 16; j++) {
+         const struct dral_draw last = draw;
+         struct dral_draw other = random_draw(&generator, draw.architecture);
+         struct dral_draw resolved = draw;
+         int error;
+
+         if (!one_in(&generator, 3))
+            resolved.vertex_count = other.vertex_count;
+         if (one_in(&generator, 4))
+            resolved.instance_count = other.instance_count;
+         if (one_in(&generator, 3))
+            resolved.offset_start = other.offset_start;
+         if (one_in(&generator, 3))
+            resolved.base_instance = other.base_instance;
+         if (one_in(&generator, 9))
+            resolved.vertices_per_primitive = other.vertices_per_primitive;
+         if (one_in(&generator, 9))
+            resolved.idvs = other.idvs;
+         error = dral_draw_next(
+            &draw, resolved.vertex_count, resolved.instance_count,
+            resolved.offset_start, resolved.base_instance,
+            resolved.vertices_per_primitive, resolved.idvs);
+         tally_error(&tally, error);
+         CHECK_EQUAL(context, error, dral_draw_resolve(&resolved), "%s",
+                     draw_text(&resolved));
+         CHECK(context,
+               error != 0 ? draw.threads == 0 && draw.table_key == 0
+                          : memcmp(&draw, &resolved, sizeof draw) == 0,
+               "%s after %s", draw_text(&resolved), draw_text(&last));
+         same += error == 0 && draw.table_key == last.table_key;
+      }
+   }
+   CHECK_TALLY(context, &tally, DRAWS / 10000, DRAL_ERROR_UNKNOWN_FLAG,
+               DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE,
+               DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE,
+               DRAL_ERROR_INVOCATION_RANGE);
+   CHECK_MET(context, same, DRAWS / 16);
+}
+
+/* What a driver gets for a draw that it forgot to resolve, that was refused,
+ * or that has nothing to draw. */
+static void
+draws_that_are_not_resolved_are_refused(struct context *context)
+{
+   const struct dral_vertex_buffer buffer = { 0x1000, 64, 16,
+                                              DRAL_RATE_INSTANCE, 3 };
+   const struct dral_vertex_element element = { 0, 0, 0 };
+   const struct dral_vertex_state_info info = {
+      5, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, &element, 1,
+   };
+   /* Zeroed, with inputs only, refused, and without instances. */
+   struct dral_draw draws[4] = { { 0 } };
+   struct dral_vertex_state state;
+   struct dral_bound_buffer bound;
+   size_t i;
+
+   CHECK_EQUAL(context, dral_vertex_state_prepare(&state, &info), 0, "info");
+   CHECK_EQUAL(context, dral_bound_buffer_init(&bound, 0x1000, 64), 0, "64");
+   draws[1] = plain_draw(5, 70, 100);
+   draws[2] = plain_draw(5, 70, 100);
+   CHECK_EQUAL(context, dral_draw_resolve(&draws[2]), 0, "70 x 100");
+   draws[2].vertex_count = 0xE0000000;
+   CHECK_EQUAL(context, dral_draw_resolve(&draws[2]),
+               DRAL_ERROR_PADDED_COUNT_RANGE, "0xE0000000 x 100");
+   draws[3] = plain_draw(5, 70, 0);
+   CHECK_EQUAL(context, dral_draw_resolve(&draws[3]), 0, "70 x 0");
+   for (i = 0; i < sizeof draws / sizeof draws[0]; i++) {
+      const struct dral_draw *draw = &draws[i];
+      const int expected = DRAL_ERROR_NOT_RESOLVED;
+      struct dral_id_record id;
+      uint32_t words[20], slots[1];
+      uint32_t next = 0;
+      uint64_t number;
+      int32_t offset;
+
+#define REFUSED(call) CHECK_EQUAL(context, call, expected, "draw %zu", i)
+      REFUSED(dral_varying_buffer_size(draw, 16, &number));
+      REFUSED(dral_hardware_divisor(draw, &buffer, &number));
+      REFUSED(dral_attribute_append(draw, &buffer, words, 20, &next));
+      REFUSED(dral_attribute_table(draw, 0, 0, &buffer, 1, words, 20, slots));
+      REFUSED(dral_attribute_offset(draw, &buffer, 0, &offset));
+      REFUSED(dral_vertex_state_table(&state, draw, &bound, words, 20));
+      REFUSED(dral_vertex_state_slot(&state, draw, 0));
+      REFUSED(dral_vertex_state_offset(&state, draw, 0, &bound, 0, &offset));
+      REFUSED(dral_vertex_state_attributes(&state, draw, &bound, words, 2));
+      REFUSED(dral_vertex_id_record(draw, &id));
+      REFUSED(dral_instance_id_record(draw, &id));
+#undef REFUSED
+      CHECK_EQUAL(context,
+                  strcmp(dral_attribute_explain(draw, &buffer),
+                         dral_error_text(expected)),
+                  0, "%s", dral_attribute_explain(draw, &buffer));
+      CHECK_EQUAL(context,
+                  dral_vertex_state_same_attributes(&state, draw->table_key,
+                                                    draw->offset_key, draw),
+                  0, "draw %zu", i);
    }
 }
 
@@ -251,6 +366,8 @@ hardware_divisors_equal_their_definition(struct context *context)
 const struct test draw_tests[] = {
    QUICK_TEST(all_small_draws_equal_reference),
    QUICK_TEST(resolved_draws_equal_reference),
+   QUICK_TEST(next_draws_are_the_resolved_ones),
+   QUICK_TEST(draws_that_are_not_resolved_are_refused),
    QUICK_TEST(index_ranges_equal_their_definition),
    QUICK_TEST(varying_buffer_sizes_are_multiples_of_64_bytes),
    QUICK_TEST(attribute_offsets_equal_reference),

@@ -114,7 +114,9 @@ random_draw(struct generator *generator, uint32_t architecture)
                                     : 1 + number_below(generator, 6);
    draw.offset_start = random_offset(generator);
    draw.base_instance = one_in(generator, 2) ? 0 : edge_number(generator);
-   draw.primitive_size_rule = enum_or_unknown(generator);
+   draw.primitive_size_rule =
+      one_in(generator, 4) ? DRAL_PRIMITIVE_SIZE_RULE_NONE
+                           : enum_or_unknown(generator);
    return draw;
 }
 

@@ -10,13 +10,22 @@
 
 #define TEXT_LENGTH 128
 
+struct dral_vertex_state_info
+info_of(const struct sample_state *sample)
+{
+   const struct dral_vertex_state_info info = {
+      sample->architecture, sample->rounding,     sample->shape,
+      sample->image_count,  sample->buffers,      sample->buffer_count,
+      sample->elements,     sample->element_count,
+   };
+
+   return info;
+}
+
 void
 prepare(struct context *context, struct sample_state *sample)
 {
-   const struct dral_vertex_state_info info = {
-      sample->architecture, sample->rounding, sample->shape,
-      sample->image_count,  sample->buffers,  sample->buffer_count,
-   };
+   const struct dral_vertex_state_info info = info_of(sample);
    uint32_t i;
 
    for (i = 0; i < sample->buffer_count; i++) {
@@ -29,6 +38,29 @@ prepare(struct context *context, struct sample_state *sample)
    }
    CHECK_EQUAL(context, dral_vertex_state_prepare(&sample->state, &info), 0,
                "%s", state_text(sample));
+}
+
+/* An attribute of a buffer that is used, or a location without one. */
+static struct dral_vertex_element
+random_element(struct generator *generator,
+               const struct sample_state *sample)
+{
+   const uint32_t buffer =
+      number_below(generator, sample->buffer_count + 1);
+   struct dral_vertex_element element = { DRAL_NO_BUFFER, 0, 0 };
+
+   element.format = number_below(generator, 1u << 22);
+   element.source_offset = one_in(generator, 2)
+                              ? number_below(generator, 2048)
+                              : edge_number(generator);
+   if (buffer == sample->buffer_count ||
+       sample->buffers[buffer].rate == DRAL_RATE_UNUSED)
+      return element;
+   element.buffer = buffer;
+   /* The low bits of an address fit in the offset, too. */
+   if (element.source_offset > (uint32_t)INT32_MAX - 63)
+      element.source_offset %= 0x10000;
+   return element;
 }
 
 struct sample_state
@@ -62,6 +94,10 @@ random_state(struct context *context, struct generator *generator,
           one_in(generator, hole_odds))
          buffer->rate = DRAL_RATE_UNUSED;
    }
+   sample.element_count = number_below(
+      generator, one_in(generator, 8) ? STATE_ELEMENTS + 1 : 8);
+   for (i = 0; i < sample.element_count; i++)
+      sample.elements[i] = random_element(generator, &sample);
    prepare(context, &sample);
    return sample;
 }
@@ -94,7 +130,8 @@ prepared_table(const struct sample_state *sample,
 
    fill_canary(table, sizeof *table);
    for (i = 0; i < sample->buffer_count; i++)
-      table->slots[i] = dral_vertex_state_slot(&sample->state, draw, i);
+      table->slots[i] =
+         (uint32_t)dral_vertex_state_slot(&sample->state, draw, i);
    return dral_vertex_state_table(&sample->state, draw, sample->bound,
                                   table->words, capacity);
 }

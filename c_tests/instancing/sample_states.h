@@ -13,6 +13,7 @@
 #define STATE_BUFFERS DRAL_VERTEX_STATE_BUFFERS
 #define STATE_IMAGES 3
 #define STATE_WORDS (8 * (STATE_BUFFERS + STATE_IMAGES) + 4)
+#define STATE_ELEMENTS DRAL_VERTEX_STATE_ELEMENTS
 
 /* The inputs of a state, the state, and its buffers as they are bound. */
 struct sample_state {
@@ -21,7 +22,9 @@ struct sample_state {
    uint32_t shape;
    uint32_t image_count;
    uint32_t buffer_count;
+   uint32_t element_count;
    struct dral_vertex_buffer buffers[STATE_BUFFERS];
+   struct dral_vertex_element elements[STATE_ELEMENTS];
    struct dral_bound_buffer bound[STATE_BUFFERS];
    struct dral_vertex_state state;
 };
@@ -52,6 +55,10 @@ state_text(const struct sample_state *sample);
 /* The capacity in words that every table of the state fits in. */
 size_t
 enough_words(const struct sample_state *sample);
+
+/* What dral_vertex_state_prepare reads for a state. */
+struct dral_vertex_state_info
+info_of(const struct sample_state *sample);
 
 /* Writes the table of the prepared state, and the slots.  Returns the number
  * of words in it, or the error. */

@@ -163,6 +163,111 @@ check_state_tables(struct context *context, const struct sample_state *sample,
    }
 }
 
+/* The attributes of a state with a location without an attribute and this
+ * one, whose offset is expected in the draw if there are no errors. */
+static void
+check_one_attribute(struct context *context,
+                    const struct sample_state *sample,
+                    const struct dral_draw *resolved, uint32_t buffer,
+                    uint32_t source, uint64_t errors, int32_t expected)
+{
+   const uint32_t format = source & 0x3FFFFF;
+   const struct dral_vertex_element elements[] = {
+      { DRAL_NO_BUFFER, format, source },
+      { buffer, format, source },
+   };
+   struct dral_vertex_state_info info = info_of(sample);
+   struct dral_vertex_state state;
+   uint32_t words[] = { 96, 96, 96, 96 };
+   int slot;
+   int status;
+
+   info.elements = elements;
+   info.element_count = 2;
+   status = dral_vertex_state_prepare(&state, &info);
+   if (source > (uint32_t)INT32_MAX - 63 &&
+       status == DRAL_ERROR_OFFSET_RANGE)
+      return;
+   if (sample->buffers[buffer].rate == DRAL_RATE_UNUSED) {
+      CHECK_EQUAL(context, status, DRAL_ERROR_UNUSED_BUFFER, "%s",
+                  buffer_text(&sample->buffers[buffer]));
+      return;
+   }
+   CHECK_EQUAL(context, status, 0, "source %" PRIu32 ", %s", source,
+               state_text(sample));
+   status =
+      dral_vertex_state_attributes(&state, resolved, sample->bound, words, 4);
+   if (status > 0)
+      CHECK_EQUAL(context, status, 4, "%s", draw_text(resolved));
+   CHECK_ERROR(context, status > 0 ? 0 : status, errors, "%d, %s, %s", status,
+               draw_text(resolved), buffer_text(&sample->buffers[buffer]));
+   slot = dral_vertex_state_slot(&state, resolved, buffer);
+   CHECK(context,
+         errors != 0 ||
+            (words[0] == 0 && words[1] == 0 && slot >= 0 &&
+             words[2] == ((uint32_t)slot | 1u << 9 | format << 10) &&
+             words[3] == (uint32_t)expected),
+         "%08x %08x %08x %08x, slot %d, offset %d, %s, %s", words[0],
+         words[1], words[2], words[3], slot, expected, draw_text(resolved),
+         buffer_text(&sample->buffers[buffer]));
+}
+
+/* The attributes of the state, all at once. Returns 1 if all offsets fit. */
+static int
+check_state_attributes(struct context *context,
+                       const struct sample_state *sample,
+                       const struct dral_draw *draw)
+{
+   const struct dral_draw with = draw_for(sample, draw);
+   const uint32_t count = 2 * sample->element_count;
+   uint32_t expected[2 * STATE_ELEMENTS];
+   uint32_t words[2 * STATE_ELEMENTS + 2];
+   struct dral_draw resolved = *draw;
+   uint64_t errors = 0;
+   uint32_t i;
+   int status;
+
+   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
+               draw_text(draw));
+   for (i = 0; i < sample->element_count; i++) {
+      const struct dral_vertex_element *element = &sample->elements[i];
+      int32_t offset = 0;
+
+      expected[2 * i] = 0;
+      expected[2 * i + 1] = 0;
+      if (element->buffer == DRAL_NO_BUFFER)
+         continue;
+      errors |= ref_attribute_offset(&with, &sample->buffers[element->buffer],
+                                     element->source_offset, &offset);
+      expected[2 * i] = (uint32_t)dral_vertex_state_slot(
+                           &sample->state, &resolved, element->buffer) |
+                        1u << 9 | element->format << 10;
+      expected[2 * i + 1] = (uint32_t)offset;
+   }
+   fill_canary(words, sizeof words);
+   status = dral_vertex_state_attributes(&sample->state, &resolved,
+                                         sample->bound, words, count + 1);
+   CHECK_ERROR(context, status > 0 ? 0 : status, errors, "%d, %s, %s", status,
+               state_text(sample), draw_text(draw));
+   CHECK(context, is_untouched(&words[count], 2 * sizeof words[0]), "%s",
+         state_text(sample));
+   if (count > 0)
+      CHECK_EQUAL(context,
+                  dral_vertex_state_attributes(&sample->state, &resolved,
+                                               sample->bound, words,
+                                               count - 1),
+                  DRAL_ERROR_TABLE_FULL, "%s", state_text(sample));
+   if (errors != 0)
+      return 0;
+   CHECK_EQUAL(context,
+               dral_vertex_state_attributes(&sample->state, &resolved,
+                                            sample->bound, words, count),
+               (int)count, "%s", state_text(sample));
+   CHECK(context, memcmp(words, expected, count * sizeof words[0]) == 0,
+         "%s, %s", state_text(sample), draw_text(draw));
+   return 1;
+}
+
 int
 check_state_offset(struct context *context, const struct sample_state *sample,
                    const struct dral_draw *draw, uint32_t buffer,
@@ -175,33 +280,12 @@ check_state_offset(struct context *context, const struct sample_state *sample,
    const uint64_t errors =
       ref_attribute_offset(&with, given, source, &expected);
    int32_t prepared = 98;
-   /* A location without an attribute, and this one. */
-   const uint32_t format = source & 0x3FFFFF;
-   const struct dral_vertex_element elements[] = {
-      { DRAL_NO_BUFFER, format, source },
-      { buffer, format, source },
-   };
-   uint32_t words[] = { 96, 96, 96, 96 };
    int error;
 
    CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
                draw_text(draw));
-   error = dral_vertex_state_attributes(&sample->state, &resolved,
-                                        sample->bound, elements, 2, words);
-   CHECK_ERROR(context, error, errors, "%d, %s, %s", error, draw_text(draw),
-               buffer_text(given));
-   if (errors == 0) {
-      const uint32_t slot =
-         dral_vertex_state_slot(&sample->state, &resolved, buffer);
-
-      CHECK(context,
-            words[0] == 0 && words[1] == 0 &&
-               words[2] == (slot | 1u << 9 | format << 10) &&
-               words[3] == (uint32_t)expected,
-            "%08x %08x %08x %08x, slot %u, offset %d, %s, %s", words[0],
-            words[1], words[2], words[3], slot, expected, draw_text(draw),
-            buffer_text(given));
-   }
+   check_one_attribute(context, sample, &resolved, buffer, source, errors,
+                       expected);
    error = dral_vertex_state_offset(&sample->state, &resolved, buffer,
                                     &sample->bound[buffer], source,
                                     &prepared);
@@ -257,6 +341,7 @@ attribute_tables_equal_reference(struct context *context)
       sample.rounding = draw.rounding;
       sample.shape = DRAL_TABLE_SHAPE_PACKED;
       sample.image_count = 0;
+      sample.element_count = 0;
       sample.buffer_count =
          number_below(&generator,
                       one_in(&generator, 4) ? STATE_BUFFERS + 1 : 5);
@@ -294,6 +379,7 @@ prepared_states_equal_reference(struct context *context)
    struct generator generator = generator_for(context);
    uint32_t architecture;
    uint32_t fitting = 0;
+   uint32_t attributes = 0;
    uint32_t i;
    uint32_t j;
    uint32_t k;
@@ -306,6 +392,9 @@ prepared_states_equal_reference(struct context *context)
 
          for (j = 0; j < DRAWS_PER_STATE; j++) {
             check_state_tables(context, &sample, &draw);
+            attributes +=
+               (uint32_t)check_state_attributes(context, &sample, &draw) *
+               sample.element_count;
             for (k = 0; k < sample.buffer_count; k++) {
                const uint32_t source = one_in(&generator, 2)
                                           ? number_below(&generator, 2048)
@@ -320,13 +409,22 @@ prepared_states_equal_reference(struct context *context)
       }
    }
    CHECK_MET(context, fitting, STATES);
+   CHECK_MET(context, attributes, STATES);
 }
 
+/* Also on error, where it is zeros, the output is compared. */
 static int
-init_bound(const struct dral_vertex_buffer *buffer,
+init_bound(struct context *context, const struct dral_vertex_buffer *buffer,
            struct dral_bound_buffer *bound)
 {
-   return dral_bound_buffer_init(bound, buffer->address, buffer->size);
+   const int error =
+      dral_bound_buffer_init(bound, buffer->address, buffer->size);
+   uint32_t expected[4];
+
+   (void)ref_bound_buffer(buffer->address, buffer->size, expected);
+   CHECK(context, memcmp(bound->words, expected, sizeof expected) == 0, "%s",
+         buffer_text(buffer));
+   return error;
 }
 
 static void
@@ -343,7 +441,7 @@ bound_buffers_equal_reference(struct context *context)
       int error;
 
       CHECK_CALL(context, error, struct dral_bound_buffer,
-                 init_bound(&buffer, out),
+                 init_bound(context, &buffer, out),
                  ref_bound_buffer(buffer.address, buffer.size, out->words),
                  "%s", buffer_text(&buffer));
       tally_error(&tally, error);
@@ -354,29 +452,64 @@ bound_buffers_equal_reference(struct context *context)
                DRAL_ERROR_NULL_POINTER, "NULL");
 }
 
-/* Every byte in and after the state is 255. */
+/* Memory of a state that prepare does not write is never read. */
 static void
-no_number_reads_a_slot_outside_the_state(struct context *context)
+only_prepared_buffers_of_resolved_draws_have_slots(struct context *context)
 {
-   struct dral_vertex_state states[2];
-   const struct dral_vertex_state *state = &states[0];
+   const struct dral_vertex_buffer buffer = { 0, 0, 16, DRAL_RATE_INSTANCE,
+                                              3 };
+   const struct dral_vertex_state_info info = {
+      7, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, NULL, 0,
+   };
    struct dral_draw draw = plain_draw(7, 70, 100);
+   const struct dral_draw unresolved = draw;
+   struct dral_vertex_state state;
+   uint32_t i;
 
-   memset(states, 0xFF, sizeof(states));
-   draw.table_key = 32 * DRAL_VERTEX_STATE_VARIANTS - 1;
-   CHECK_EQUAL(context, dral_vertex_state_slot(state, &draw, 15), 255u, "15");
-   CHECK_EQUAL(context, dral_vertex_state_slot(state, &draw, 16), 0u, "16");
-   CHECK_EQUAL(context, dral_vertex_state_slot(NULL, &draw, 0), 0u, "NULL");
-   CHECK_EQUAL(context, dral_vertex_state_slot(state, NULL, 0), 0u, "NULL");
-   draw.table_key++;
-   CHECK_EQUAL(context, dral_vertex_state_slot(state, &draw, 0), 0u,
-               "table_key");
+   CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "70 x 100");
+   memset(&state, 0xAA, sizeof state);
+   CHECK_EQUAL(context, dral_vertex_state_slot(&state, &draw, 0),
+               DRAL_ERROR_NOT_PREPARED, "0xAA");
+   CHECK_EQUAL(context, dral_vertex_state_prepare(&state, &info), 0, "one");
+   CHECK_EQUAL(context, dral_vertex_state_slot(&state, &draw, 0), 0, "0");
+   for (i = 1; i <= DRAL_VERTEX_STATE_BUFFERS; i++)
+      CHECK_EQUAL(context, dral_vertex_state_slot(&state, &draw, i),
+                  DRAL_ERROR_BUFFER_COUNT, "%" PRIu32, i);
+   CHECK_EQUAL(context, dral_vertex_state_slot(&state, &unresolved, 0),
+               DRAL_ERROR_NOT_RESOLVED, "not resolved");
+   CHECK_EQUAL(context, dral_vertex_state_prepare(&state, NULL),
+               DRAL_ERROR_NULL_POINTER, "no info");
+   CHECK_EQUAL(context, dral_vertex_state_slot(&state, &draw, 0),
+               DRAL_ERROR_NOT_PREPARED, "refused");
+}
+
+static void
+only_low_address_bits_move_attributes(struct context *context)
+{
+   struct dral_bound_buffer last, bound;
+   uint32_t bit;
+
+   CHECK_EQUAL(context, dral_bound_buffer_init(&last, 0x123456789ABCDE, 7), 0,
+               "valid");
+   for (bit = 0; bit < 56; bit++) {
+      const uint64_t address = 0x123456789ABCDE ^ (uint64_t)1 << bit;
+
+      CHECK_EQUAL(context, dral_bound_buffer_init(&bound, address, 99), 0,
+                  "bit %" PRIu32, bit);
+      CHECK_EQUAL(context, dral_bound_buffer_same_offsets(&last, &bound),
+                  bit >= 6, "bit %" PRIu32, bit);
+   }
+   CHECK_EQUAL(context, dral_bound_buffer_same_offsets(NULL, &bound), 0,
+               "NULL");
+   CHECK_EQUAL(context, dral_bound_buffer_same_offsets(&last, NULL), 0,
+               "NULL");
 }
 
 const struct test vertex_state_tests[] = {
    QUICK_TEST(attribute_tables_equal_reference),
    QUICK_TEST(prepared_states_equal_reference),
    QUICK_TEST(bound_buffers_equal_reference),
-   QUICK_TEST(no_number_reads_a_slot_outside_the_state),
+   QUICK_TEST(only_prepared_buffers_of_resolved_draws_have_slots),
+   QUICK_TEST(only_low_address_bits_move_attributes),
    NO_MORE_TESTS,
 };

@@ -11,6 +11,7 @@
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
+#include "harness/tally.h"
 
 #include <string.h>
 
@@ -45,7 +46,7 @@ static const enum dependency dependencies[INPUTS][2] = {
    [IDVS] = { SOMETIMES, SOMETIMES },
    [VERTEX_COUNT] = { SOMETIMES, SOMETIMES },
    [INSTANCE_COUNT] = { SOMETIMES, SOMETIMES },
-   [OFFSET_START] = { NEVER, ALWAYS },
+   [OFFSET_START] = { NEVER, SOMETIMES },
    [BASE_INSTANCE] = { NEVER, ALWAYS },
 };
 
@@ -104,17 +105,20 @@ with_another(struct generator *generator, enum input input,
       draw.base_instance = other_count(generator, draw.base_instance);
       break;
    default:
-      draw.primitive_size_rule ^= 1;
+      draw.primitive_size_rule = (draw.primitive_size_rule + 1) % 3;
       break;
    }
    return draw;
 }
 
-/* A resolved draw with its table, and the slots of a table from scratch. */
+/* A resolved draw with its table, the slots of a table from scratch, and its
+ * attributes, unless an offset does not fit. */
 struct drawn {
    struct dral_draw draw;
    struct sample_table table;
    uint32_t slots[STATE_BUFFERS];
+   uint32_t attributes[2 * STATE_ELEMENTS];
+   int attribute_words;
 };
 
 static void
@@ -132,6 +136,10 @@ draw_with(struct context *context, const struct sample_state *sample,
    if (count >= 0)
       memset(&drawn->table.words[count], 0,
              sizeof drawn->table.words - (size_t)count * sizeof words[0]);
+   fill_canary(drawn->attributes, sizeof drawn->attributes);
+   drawn->attribute_words =
+      dral_vertex_state_attributes(&sample->state, resolved, sample->bound,
+                                   drawn->attributes, 2 * STATE_ELEMENTS);
    draw.architecture = sample->architecture;
    CHECK_EQUAL(context,
                dral_attribute_table(&draw, sample->shape, sample->image_count,
@@ -159,9 +167,38 @@ elements(const struct sample_state *sample, const struct drawn *drawn,
           (record[2] != 0 ? drawn->draw.offset_start : 0);
 }
 
+/* The slot in which the ids of v4 and v5 follow the table. */
+static uint32_t
+end_of(const struct sample_state *sample, const struct drawn *drawn)
+{
+   return sample->state.variants[drawn->draw.table_key / 32 - 1].end;
+}
+
+/* Whether the attributes need not be written again, which must be true. */
+static int
+check_same_attributes(struct context *context,
+                      const struct sample_state *sample,
+                      const struct drawn *last, const struct drawn *next)
+{
+   const uint32_t same = dral_vertex_state_same_attributes(
+      &sample->state, last->draw.table_key, last->draw.offset_key,
+      &next->draw);
+   const int is_same = last->attribute_words == next->attribute_words &&
+                       memcmp(last->attributes, next->attributes,
+                              sizeof last->attributes) == 0 &&
+                       end_of(sample, last) == end_of(sample, next);
+
+   /* An error leaves unspecified words. */
+   CHECK(context, !same || last->attribute_words < 0 || is_same, "%s",
+         state_text(sample));
+   return (int)same;
+}
+
 /* How often another input gave an equal and another key; as dependencies. */
 struct changes {
    uint32_t kept[2], changed[2];
+   /* How often the attributes were kept although the table was not. */
+   uint32_t kept_attributes;
 };
 
 static int
@@ -188,10 +225,11 @@ check_pair(struct context *context, const struct sample_state *sample,
    /* A start of 0 moves nothing, whatever the table. */
    const int has_same_elements =
       a->draw.offset_key == b->draw.offset_key &&
-      (is_same_table || a->draw.offset_start == 0);
+      (is_same_table || (uint32_t)a->draw.offset_key == 0);
    const int has_same_words =
       memcmp(&a->table, &b->table, sizeof a->table) == 0;
    uint32_t i;
+   int is_kept;
 
    /* The record of per-vertex data has the padded count. */
    CHECK(context,
@@ -207,8 +245,11 @@ check_pair(struct context *context, const struct sample_state *sample,
    for (i = 0; has_same_elements && i < sample->buffer_count; i++)
       CHECK_EQUAL(context, elements(sample, a, i), elements(sample, b, i),
                   "buffer %" PRIu32 ", %s", i, state_text(sample));
+   is_kept = check_same_attributes(context, sample, a, b);
+   CHECK(context, is_kept || !is_same_offset, "%s", state_text(sample));
    if (changes == NULL)
       return;
+   changes->kept_attributes += (uint32_t)(is_kept && !is_same_table);
    changes->kept[0] += (uint32_t)is_same_table;
    changes->changed[0] += !is_same_table;
    changes->kept[1] += (uint32_t)is_same_offset;
@@ -255,11 +296,12 @@ static void
 keys_depend_on_what_words_depend_on(struct context *context)
 {
    struct generator generator = generator_for(context);
-   struct changes changes[INPUTS] = { { { 0 }, { 0 } } };
+   struct changes changes[INPUTS] = { { { 0 }, { 0 }, 0 } };
    uint32_t i, j;
 
    for (i = 0; i < STATES; i++)
       check_draws(context, &generator, 4 + i % 4, changes);
+   CHECK_MET(context, changes[VERTEX_COUNT].kept_attributes, 100);
    for (i = 0; i < INPUTS; i++) {
       for (j = 0; j < 2; j++) {
          const enum dependency dependency = dependencies[i][j];

@@ -49,11 +49,13 @@ ref_bound_buffer(uint64_t address, uint64_t size, uint32_t words[4])
       errors |= ERROR_SET(DRAL_ERROR_ADDRESS_RANGE);
    if (size > max32() || from_aligned > max32())
       errors |= ERROR_SET(DRAL_ERROR_SIZE_RANGE);
+   clear(words, 4);
+   if (errors)
+      return errors;
    words[0] = (uint32_t)(address % pow2(32));
    words[1] = (uint32_t)(address / pow2(32));
-   words[2] = 0;
    words[3] = (uint32_t)from_aligned;
-   return errors;
+   return 0;
 }
 
 void
@@ -367,10 +369,8 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
    if (errors)
       return errors;
    if (attribute->rate == DRAL_RATE_UNUSED) {
+      /* The Null Descriptor: a descriptor of type 0, without fields. */
       clear(words, 8);
-      put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
-      put(words, 4, 4, VALHALL_1D);
-      put(words, 32 + 0, 6, 17); /* a table without buffers */
       return 0;
    }
    if (attribute->format >= pow2(22))

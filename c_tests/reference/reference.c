@@ -298,22 +298,27 @@ number_errors(const struct dral_draw *draw)
       errors |= ERROR_SET(DRAL_ERROR_NO_ATTRIBUTE_RECORDS);
    if (draw->padding_rule > DRAL_PADDING_RULE_DOCUMENTED ||
        draw->rounding > DRAL_ROUNDING_NEAREST || draw->idvs > 1 ||
-       draw->primitive_size_rule > DRAL_PRIMITIVE_SIZE_RULE_PADDED)
+       draw->primitive_size_rule > DRAL_PRIMITIVE_SIZE_RULE_NONE)
       errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_FLAG);
-   if (draw->vertices_per_primitive == 0)
+   if (draw->primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE &&
+       draw->vertices_per_primitive == 0)
       errors |= ERROR_SET(DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE);
    return errors;
 }
 
-/* The padded primitive count for a number of vertices. */
+/* The padded primitive count for a number of vertices, if it is written. */
 static uint64_t
 padded_primitives(const struct dral_draw *draw, uint32_t vertices,
                   struct dral_padded_count *out)
 {
-   uint64_t primitives = ((uint64_t)vertices +
-                          draw->vertices_per_primitive - 1) /
-                         draw->vertices_per_primitive;
+   uint64_t primitives;
 
+   if (draw->primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE) {
+      *out = ref_split_padded(0);
+      return 0;
+   }
+   primitives = ((uint64_t)vertices + draw->vertices_per_primitive - 1) /
+                draw->vertices_per_primitive;
    return ref_padded_count((uint32_t)primitives, draw->padding_rule, out);
 }
 
@@ -323,7 +328,7 @@ resolve_single_instance(struct dral_draw *draw)
 {
    struct dral_padded_count primitive = { 1, 0, 0 };
 
-   if (draw->primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED) {
+   if (draw->primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_ONE) {
       uint64_t errors =
          padded_primitives(draw, draw->vertex_count, &primitive);
 
@@ -336,7 +341,7 @@ resolve_single_instance(struct dral_draw *draw)
    draw->instance_size_byte = 0;
    draw->instance_primitive_size = primitive.count;
    draw->instance_primitive_size_byte = size_byte(&primitive);
-   draw->table_key = 0;
+   draw->table_key = 32;
    return 0;
 }
 
@@ -368,7 +373,7 @@ resolve_instances(struct dral_draw *draw)
    draw->instance_size_byte = size_byte(&padded);
    draw->instance_primitive_size = primitive.count;
    draw->instance_primitive_size_byte = size_byte(&primitive);
-   draw->table_key = 32 + draw->instance_size_byte;
+   draw->table_key = 64 + draw->instance_size_byte;
    return 0;
 }
 
@@ -378,6 +383,7 @@ ref_draw_resolve(struct dral_draw *draw)
    uint64_t errors = number_errors(draw);
 
    draw->threads = 0;
+   draw->table_key = 0;
    if (errors || draw->vertex_count == 0 || draw->instance_count == 0)
       return errors;
    errors = draw->instance_count == 1 ? resolve_single_instance(draw)
@@ -386,6 +392,8 @@ ref_draw_resolve(struct dral_draw *draw)
                             draw->invocation);
    if (errors == 0)
       draw->threads = (uint64_t)draw->padded_count * draw->instance_count;
+   else
+      draw->table_key = 0;
    return errors;
 }
 

@@ -71,8 +71,8 @@ ref_index_range(const struct dral_index_range *range,
 
 /*
  * Resolves a draw in place, except for its offset_key.  A draw without
- * vertices or instances succeeds, with 0 threads; then, as on error, the
- * other results are unspecified.
+ * vertices or instances succeeds, with 0 threads and the table_key 0; then,
+ * as on error, the other results are unspecified.
  */
 uint64_t
 ref_draw_resolve(struct dral_draw *draw);
@@ -90,7 +90,7 @@ uint64_t
 ref_invocation(uint32_t vertex_count, uint32_t instance_count,
                uint32_t words[2]);
 
-/* The words of a bound buffer. */
+/* The words of a bound buffer, all 0 on error. */
 uint64_t
 ref_bound_buffer(uint64_t address, uint64_t size, uint32_t words[4]);
 

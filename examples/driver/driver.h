@@ -33,7 +33,7 @@ struct driver_buffer {
    bool per_instance;
    uint32_t divisor;
 
-   /* The offset of the attribute in an element, and its format (v9 on). */
+   /* The offset of the attribute in an element, and its format. */
    uint32_t source_offset;
    uint32_t format;
 };
@@ -81,13 +81,13 @@ struct driver_tables {
    uint32_t records[DRIVER_MAX_TABLE_WORDS];
    unsigned record_words;
 
-   /* v4 to v7: the offset for the attribute in each buffer. */
-   int32_t offsets[DRIVER_MAX_BUFFERS];
+   /* v4 to v7: a descriptor for the attribute in each buffer. */
+   uint32_t descriptors[DRIVER_MAX_BUFFERS][2];
 
    /* v4 to v7: whether they were written for this draw, or kept from an
-    * earlier draw with an equal key. */
+    * earlier draw with equal keys. */
    bool has_new_records;
-   bool has_new_offsets;
+   bool has_new_descriptors;
 
    /* v4 and v5. */
    uint32_t vertex_id[4];
@@ -109,9 +109,10 @@ struct driver_context {
    struct dral_vertex_state state;
    struct dral_bound_buffer bound[DRIVER_MAX_BUFFERS];
 
-   /* v4 to v7: the keys of the records and offsets in the tables, if any. */
-   bool has_tables;
-   uint32_t table_key;
+   /* v4 to v7: the table_key of the draw whose records are in the tables,
+    * and the keys of the one whose descriptors are; table_key 0 is none. */
+   uint32_t record_key;
+   uint32_t descriptor_key;
    uint64_t offset_key;
 
    struct driver_tables tables;

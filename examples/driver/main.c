@@ -93,9 +93,9 @@ print_tables(unsigned architecture, const struct driver_draw *draw)
       print_words(tables->has_new_records ? "slot" : "kept slot", i,
                   &tables->records[4 * i], 4);
    for (i = 0; i < draw->buffer_count; i++)
-      printf("  attribute %u: slot %" PRIu32 ", offset %" PRId32 "\n", i,
-             dral_vertex_state_slot(&context.state, &tables->draw, i),
-             tables->offsets[i]);
+      print_words(tables->has_new_descriptors ? "attribute"
+                                              : "kept attribute", i,
+                  tables->descriptors[i], 2);
    return true;
 }
 #else

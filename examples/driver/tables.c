@@ -13,15 +13,19 @@ library_rate(const struct driver_buffer *buffer)
    return buffer->per_instance ? DRAL_RATE_INSTANCE : DRAL_RATE_VERTEX;
 }
 
-/* When vertex elements are created: rates, strides and divisors. */
+/* When vertex elements are created: rates, strides, divisors and attributes,
+ * here one in each buffer. */
 static int
 create_elements(struct driver_context *context, unsigned architecture)
 {
    struct dral_vertex_buffer buffers[DRIVER_MAX_BUFFERS] = { { 0 } };
+   struct dral_vertex_element elements[DRIVER_MAX_BUFFERS];
    const struct dral_vertex_state_info info = {
       .architecture = architecture,
       .buffers = buffers,
       .buffer_count = context->buffer_count,
+      .elements = elements,
+      .element_count = context->buffer_count,
    };
    unsigned i;
 
@@ -29,6 +33,9 @@ create_elements(struct driver_context *context, unsigned architecture)
       buffers[i].stride = context->buffers[i].stride;
       buffers[i].rate = library_rate(&context->buffers[i]);
       buffers[i].divisor = context->buffers[i].divisor;
+      elements[i].buffer = i;
+      elements[i].format = context->buffers[i].format;
+      elements[i].source_offset = context->buffers[i].source_offset;
    }
    return dral_vertex_state_prepare(&context->state, &info);
 }
@@ -78,22 +85,19 @@ build_records(struct driver_context *context)
    return context->architecture <= 5 ? build_ids(tables) : 0;
 }
 
+/* The descriptors of the attributes: slots, formats and offsets. */
 static int
-build_offsets(struct driver_context *context)
+build_descriptors(struct driver_context *context)
 {
    struct driver_tables *tables = &context->tables;
-   int error = 0;
-   unsigned i;
 
-   for (i = 0; i < context->buffer_count && error == 0; i++)
-      error = dral_vertex_state_offset(
-         &context->state, &tables->draw, i, &context->bound[i],
-         context->buffers[i].source_offset, &tables->offsets[i]);
-   return error;
+   return dral_vertex_state_attributes(
+      &context->state, &tables->draw, context->bound,
+      tables->descriptors[0], 2 * DRIVER_MAX_BUFFERS);
 }
 
-/* For each draw on v4 to v7: resolved once, and written only where a key
- * differs from that of the words already there. */
+/* For each draw on v4 to v7: written only where a key differs from that of
+ * the words already there. */
 static int
 draw_with_records(struct driver_context *context,
                   const struct driver_draw *source)
@@ -102,33 +106,34 @@ draw_with_records(struct driver_context *context,
    struct dral_draw *draw = &tables->draw;
    int error;
 
-   *draw = (struct dral_draw) {
-      .architecture = context->architecture,
-      .idvs = source->idvs,
-      .vertex_count = source->vertex_count,
-      .instance_count = source->instance_count,
-      .vertices_per_primitive = source->vertices_per_primitive,
-      .offset_start = source->offset_start,
-      .base_instance = source->base_instance,
-   };
-   error = dral_draw_resolve(draw);
+   draw->architecture = context->architecture;
+   error = dral_draw_next(draw, source->vertex_count,
+                          source->instance_count, source->offset_start,
+                          source->base_instance,
+                          source->vertices_per_primitive, source->idvs);
    if (error != 0 || draw->threads == 0)
       return error;
 
-   tables->has_new_records =
-      !context->has_tables || draw->table_key != context->table_key;
-   tables->has_new_offsets =
-      tables->has_new_records || draw->offset_key != context->offset_key;
-   /* Until everything is written. */
-   context->has_tables = false;
-   if (tables->has_new_records)
+   tables->has_new_records = draw->table_key != context->record_key;
+   tables->has_new_descriptors = !dral_vertex_state_same_attributes(
+      &context->state, context->descriptor_key, context->offset_key, draw);
+   if (tables->has_new_records) {
+      /* Until it is written. */
+      context->record_key = 0;
       error = build_records(context);
-   if (error == 0 && tables->has_new_offsets)
-      error = build_offsets(context);
-   context->has_tables = error == 0;
-   context->table_key = draw->table_key;
-   context->offset_key = draw->offset_key;
-   return error;
+      if (error < 0)
+         return error;
+      context->record_key = draw->table_key;
+   }
+   if (tables->has_new_descriptors) {
+      context->descriptor_key = 0;
+      error = build_descriptors(context);
+      if (error < 0)
+         return error;
+      context->descriptor_key = draw->table_key;
+      context->offset_key = draw->offset_key;
+   }
+   return 0;
 }
 
 /* For each draw on v9 and later, where nothing is padded or resolved. */

@@ -138,11 +138,10 @@ build(unsigned architecture, const struct driver_draw *draw)
 }
 
 /* Where the attribute in a buffer finds its record. */
-static uint32_t
+static unsigned
 slot_of(const struct driver_context *context, unsigned buffer)
 {
-   return dral_vertex_state_slot(&context->state, &context->tables.draw,
-                                 buffer);
+   return context->tables.descriptors[buffer][0] & 0x1FF;
 }
 
 static void
@@ -194,8 +193,8 @@ offsets_have_start_and_base_instance(void)
    draw.buffers[0].address += 4;
    draw.buffers[0].source_offset = 1;
    tables = build(7, &draw).tables;
-   CHECK(tables.offsets[0] == 4 + 1);
-   CHECK(tables.offsets[1] == (1000 + 2) * 12);
+   CHECK(tables.descriptors[0][1] == 4 + 1);
+   CHECK(tables.descriptors[1][1] == (1000 + 2) * 12);
    draw.idvs = true;
    CHECK(build(7, &draw).tables.draw.padded_count == 80);
 }
@@ -265,7 +264,7 @@ draws_are_refused(void)
  * equal those of a driver that keeps nothing. */
 static void
 draw_again(struct driver_context *context, struct driver_draw again,
-           bool has_new_records, bool has_new_offsets)
+           bool has_new_records, bool has_new_descriptors)
 {
    const struct driver_tables fresh = build(7, &again).tables;
    const struct driver_tables *kept = &context->tables;
@@ -273,11 +272,12 @@ draw_again(struct driver_context *context, struct driver_draw again,
    again.same_buffers = true;
    CHECK(driver_build_tables(context, 7, &again) == 0);
    CHECK(kept->has_new_records == has_new_records);
-   CHECK(kept->has_new_offsets == has_new_offsets);
+   CHECK(kept->has_new_descriptors == has_new_descriptors);
    CHECK(kept->draw.threads == fresh.draw.threads);
    CHECK(kept->record_words == fresh.record_words);
    CHECK(memcmp(kept->records, fresh.records, 4 * fresh.record_words) == 0);
-   CHECK(memcmp(kept->offsets, fresh.offsets, 4 * again.buffer_count) == 0);
+   CHECK(memcmp(kept->descriptors, fresh.descriptors,
+                8 * again.buffer_count) == 0);
 }
 
 static void
@@ -286,7 +286,8 @@ only_what_a_draw_changes_is_written(void)
    struct driver_draw draw = colors, again;
    struct driver_context context = build(7, &draw);
 
-   CHECK(context.tables.has_new_records && context.tables.has_new_offsets);
+   CHECK(context.tables.has_new_records &&
+         context.tables.has_new_descriptors);
 
    /* 71 is padded to 72 like 70, but 73 is not. */
    draw.vertex_count = 71;
@@ -310,13 +311,14 @@ only_what_a_draw_changes_is_written(void)
          == DRAL_ERROR_THREAD_RANGE);
    draw_again(&context, draw, false, false);
 
-   /* After a refusal in the middle of the offsets, all are written again. */
+   /* After a refusal in the middle of the descriptors, all are written again;
+    * the records are still there. */
    again = draw;
    again.same_buffers = true;
    again.base_instance = 0xFFFFFFFF;
    CHECK(driver_build_tables(&context, 7, &again)
          == DRAL_ERROR_OFFSET_RANGE);
-   draw_again(&context, draw, true, true);
+   draw_again(&context, draw, false, true);
 
    /* 32 * 2^26 is a linear id, 72 * 2^26 is not: the draw's start then
     * affects only the other buffer. */

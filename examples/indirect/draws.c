@@ -75,6 +75,9 @@ random_state(struct random_numbers *numbers,
    info.image_count = image_count;
    info.buffers = buffers;
    info.buffer_count = random_below(numbers, INDIRECT_BINDINGS + 1);
+   /* A kernel writes the attributes. */
+   info.elements = NULL;
+   info.element_count = 0;
    if (dral_vertex_state_prepare(&state.vertex, &info) != 0) {
       fprintf(stderr, "a state is refused\n");
       exit(2);

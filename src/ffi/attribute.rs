@@ -32,7 +32,7 @@ pub(super) unsafe fn slots<'a>(
 /// divisor, or 0 if nothing is divided (per-vertex data, one instance, or the
 /// divisor 0). Address and size are not read.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_RATE.
+/// \return 0; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE.
 ///
 /// Source: docs/instancing.md, "Attribute modes".
 #[unsafe(no_mangle)]
@@ -44,7 +44,8 @@ pub extern "C" fn dral_hardware_divisor(
     answer(hardware_divisor, || {
         let draw = required(draw)?;
         let buffer = required(buffer)?;
-        Ok(draw.hardware_divisor(Rate::try_from(buffer.rate)?, buffer.divisor))
+        Ok(draw
+            .hardware_divisor(Rate::try_from(buffer.rate)?, buffer.divisor)?)
     })
 }
 
@@ -61,7 +62,7 @@ pub extern "C" fn dral_attribute_explain(
     let rule = || {
         let (draw, buffer) = (required(draw)?, required(buffer)?);
         let rate = Rate::try_from(buffer.rate)?;
-        Ok(draw.mode_rule(rate, buffer.divisor).message())
+        Ok(draw.mode_rule(rate, buffer.divisor)?.message())
     };
     sentence(rule())
 }
@@ -180,8 +181,10 @@ pub extern "C" fn dral_attribute_offset(
 /// record are ignored.
 ///
 /// \return 0; DRAL_ERROR_TRUNCATED_DESCRIPTOR for fewer words than the record
-/// has; DRAL_ERROR_NOT_A_DESCRIPTOR or DRAL_ERROR_NOT_A_PADDED_COUNT for words
-/// that no buffer has in any draw.
+/// has; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, bits outside its
+/// fields, or an NPOT divisor of 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus
+/// that is not a padded count. Whether the magic is that of the divisor is not
+/// checked.
 ///
 /// Source: docs/instancing.md, "Descriptor words".
 #[unsafe(no_mangle)]
@@ -257,17 +260,22 @@ mod tests {
 
     #[test]
     fn c_gets_the_sentence_of_the_rule_or_of_the_error() {
-        let draw = Draw::new(Architecture::V7);
-        let explain = |buffer: Option<&VertexBuffer>| {
-            let sentence = dral_attribute_explain(Some(&draw), buffer);
+        let unresolved = Draw::new(Architecture::V7);
+        let mut draw = unresolved;
+        draw.resolve().unwrap();
+        let explain_in = |draw: &Draw, buffer: Option<&VertexBuffer>| {
+            let sentence = dral_attribute_explain(Some(draw), buffer);
             // SAFETY: the function returns static strings.
             unsafe { CStr::from_ptr(sentence) }
         };
+        let explain = |buffer: Option<&VertexBuffer>| explain_in(&draw, buffer);
         let buffer = |rate| VertexBuffer { rate, ..VertexBuffer::default() };
         assert_eq!(explain(Some(&buffer(0))), ModeRule::OneInstance.message());
         assert_eq!(explain(Some(&buffer(2))), ModeRule::Unused.message());
         assert_eq!(explain(Some(&buffer(3))), Error::UnknownRate.message());
         assert_eq!(explain(None), Error::NullPointer.message());
         assert_ne!(explain(Some(&buffer(0))), explain(Some(&buffer(2))));
+        let explained = explain_in(&unresolved, Some(&buffer(0)));
+        assert_eq!(explained, Error::NotResolved.message());
     }
 }

@@ -15,8 +15,8 @@ use core::mem::MaybeUninit;
 /// threads, and a driver skips it.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
-/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for a rule
-/// or a flag that is neither 0 nor 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
+/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for an
+/// unknown rule or an idvs above 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
 /// 0; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
 /// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
 /// hold. dral_draw_max_instances returns how many instances fit. On error the
@@ -27,6 +27,39 @@ use core::mem::MaybeUninit;
 pub extern "C" fn dral_draw_resolve(draw: Option<&mut Draw>) -> c_int {
     let resolve = || Ok(required(draw)?.resolve()?);
     status(resolve())
+}
+
+/// Resolves the next draw of a driver in place: the same as dral_draw_resolve
+/// with these inputs, but cheaper if only the start or the base instance
+/// changes, or the vertex count of draws with one instance.
+///
+/// \param draw the last draw, resolved or refused, or a zeroed struct; in both
+/// cases with the architecture and the rules of the new draw. If one of these
+/// changes, call dral_draw_resolve instead.
+/// \return as dral_draw_resolve
+///
+/// Source: docs/instancing.md, "Dirty tracking".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_draw_next(
+    draw: Option<&mut Draw>,
+    vertex_count: u32,
+    instance_count: u32,
+    offset_start: i32,
+    base_instance: u32,
+    vertices_per_primitive: u32,
+    idvs: u32,
+) -> c_int {
+    let next = || {
+        Ok(required(draw)?.next(
+            vertex_count,
+            instance_count,
+            offset_start,
+            base_instance,
+            vertices_per_primitive,
+            idvs,
+        )?)
+    };
+    status(next())
 }
 
 /// Resolves the vertices of an indexed draw: the vertex count and the start,
@@ -50,7 +83,7 @@ pub extern "C" fn dral_index_range_resolve(
 /// rounded up to a multiple of 64.
 ///
 /// \param stride bytes per thread
-/// \return 0
+/// \return 0; DRAL_ERROR_NOT_RESOLVED.
 ///
 /// Source: docs/instancing.md, "Varying buffers".
 #[unsafe(no_mangle)]
@@ -59,7 +92,7 @@ pub extern "C" fn dral_varying_buffer_size(
     stride: u32,
     size: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    answer(size, || Ok(required(draw)?.varying_buffer_size(stride)))
+    answer(size, || Ok(required(draw)?.varying_buffer_size(stride)?))
 }
 
 /// The maximum number of instances that one dispatch of a draw can hold; the
@@ -103,7 +136,8 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// dral_invocation_pack.
 ///
 /// \param words 2 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that no draw has.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that dral_invocation_pack
+/// never writes. Whether one dispatch holds the threads is not checked.
 ///
 /// Source: docs/instancing.md, "Invocation".
 #[unsafe(no_mangle)]

@@ -10,7 +10,7 @@ use core::mem::MaybeUninit;
 
 /// The record from which v4 and v5 read the vertex id of a draw.
 ///
-/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on; DRAL_ERROR_NOT_RESOLVED.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]
@@ -25,7 +25,7 @@ pub extern "C" fn dral_vertex_id_record(
 /// vertex and several instances it is the record that drivers write, with
 /// which every thread with a linear id below 2^31 reads the instance id 0.
 ///
-/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on.
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS from v6 on; DRAL_ERROR_NOT_RESOLVED.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]

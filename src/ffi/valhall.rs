@@ -12,8 +12,8 @@ use core::mem::MaybeUninit;
 
 /// The attribute descriptor of v9 to v14. The API divisor divides the instance
 /// id; nothing is padded. Per instance, base_instance elements are added to
-/// the offset. With DRAL_RATE_UNUSED it is the descriptor of a location
-/// without an attribute: table 17, which no shader uses.
+/// the offset. With DRAL_RATE_UNUSED it is the Null Descriptor of a location
+/// without an attribute: eight zero words, as PanVK of Mesa 26 writes.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_RATE or DRAL_ERROR_UNKNOWN_DIVISOR_ONE for an unknown
@@ -72,7 +72,8 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 /// ids reads through a descriptor. 0 for every thread if the stride is 0.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
-/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency.
+/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency;
+/// DRAL_ERROR_UNUSED_BUFFER for a Null Descriptor.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 #[unsafe(no_mangle)]

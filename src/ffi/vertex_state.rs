@@ -28,18 +28,26 @@ pub struct dral_vertex_state_info {
     pub buffers: *const VertexBuffer,
     /// Their number, at most DRAL_VERTEX_STATE_BUFFERS.
     pub buffer_count: usize,
+    /// The attributes, in the order of their locations.
+    pub elements: *const VertexElement,
+    /// Their number, at most DRAL_VERTEX_STATE_ELEMENTS.
+    pub element_count: usize,
 }
 
-/// Prepares a vertex state: the part of the table and the offsets that depends
-/// only on rates, strides and divisors. Call it when vertex elements or a
-/// pipeline are created.
+/// Prepares a vertex state: checks the buffers and the attributes, and computes
+/// the part of the table and of the attributes' descriptors that depends only
+/// on them. Call it when vertex elements or a pipeline are created.
 ///
 /// \param state memory provided by the caller; it need not be initialized
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE or DRAL_ERROR_UNKNOWN_RATE for an unknown
-/// value; DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS
-/// buffers; DRAL_ERROR_UNUSED_BUFFER and DRAL_ERROR_IMAGES_IN_PACKED_TABLE for
-/// an unused buffer or images in a packed table;
+/// value;
+/// DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS buffers or
+/// DRAL_VERTEX_STATE_ELEMENTS attributes, or an attribute whose buffer is not
+/// among them; DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a packed table
+/// or an attribute of an unused buffer; DRAL_ERROR_IMAGES_IN_PACKED_TABLE;
+/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits;
+/// DRAL_ERROR_OFFSET_RANGE for a source_offset above 0x7FFFFFC0;
 /// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the state is not
 /// prepared, and other functions refuse it.
 ///
@@ -56,12 +64,15 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
         let info = required(info)?;
         // SAFETY: the array of the caller's struct.
         let buffers = unsafe { slice(info.buffers, info.buffer_count) }?;
+        // SAFETY: as above.
+        let elements = unsafe { slice(info.elements, info.element_count) }?;
         Ok(state.prepare(
             Architecture::try_from(info.architecture)?,
             Rounding::try_from(info.rounding)?,
             TableShape::try_from(info.shape)?,
             info.image_count,
             buffers,
+            elements,
         )?)
     };
     status(prepare())
@@ -69,7 +80,7 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
 
 /// Writes the table of a draw from a prepared state: the same words as
 /// dral_attribute_table, without a division. The architecture and the rounding
-/// are those of the state. dral_vertex_state_slot has the slots.
+/// are those of the state.
 ///
 /// \param buffers the bound buffers, as many and in the same order as in the
 /// state; unused ones are ignored
@@ -127,15 +138,17 @@ pub extern "C" fn dral_vertex_state_offset(
     })
 }
 
-/// The attribute descriptors (v4 to v7) of a draw from a prepared state: for
-/// each attribute the slot of its buffer in the table, its format and its
+/// Writes the attribute descriptors (v4 to v7) of a draw from a prepared state:
+/// for each attribute the slot of its buffer in the table, its format and its
 /// offset, which is that of dral_attribute_offset and enabled. For a location
 /// without an attribute, two zero words.
 ///
 /// \param buffers the bound buffers, as in dral_vertex_state_table
-/// \param words room for 2 words for each of count elements
-/// \return 0; DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits;
-/// otherwise as dral_vertex_state_offset.
+/// \param words room for capacity words; 2 for each attribute of the state are
+/// enough
+/// \return the number of words, 2 for each attribute; DRAL_ERROR_TABLE_FULL;
+/// DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_OFFSET_RANGE if
+/// an offset does not fit in a signed 32-bit field.
 ///
 /// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
 /// of v4 to v7".
@@ -144,22 +157,63 @@ pub unsafe extern "C" fn dral_vertex_state_attributes(
     state: Option<&VertexState>,
     draw: Option<&Draw>,
     buffers: *const BoundBuffer,
-    elements: *const VertexElement,
-    count: usize,
     words: *mut u32,
+    capacity: usize,
 ) -> c_int {
     let write = || {
         let (state, draw) = (required(state)?, required(draw)?);
         // SAFETY: the caller's arrays, with as many buffers as the state has,
-        // and two words for each element.
-        let (buffers, elements, words) = unsafe {
+        // and half as many descriptors as words.
+        let (buffers, words) = unsafe {
             (
                 slice(buffers, state.buffer_count()?)?,
-                slice(elements, count)?,
-                slice_mut(words.cast(), count)?,
+                slice_mut(words.cast(), capacity / 2)?,
             )
         };
-        Ok(state.attributes(draw, buffers, elements, words)?)
+        Ok(state.attributes(draw, buffers, words)?)
     };
-    status(write())
+    count(write())
+}
+
+/// The slot of a buffer in the tables of a draw from a prepared state, for its
+/// attributes.
+///
+/// \param buffer the index of the buffer in the state
+/// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
+/// DRAL_ERROR_BUFFER_COUNT for a buffer that is not in the state.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_vertex_state_slot(
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
+    buffer: u32,
+) -> c_int {
+    let slot = || Ok(required(state)?.slot(required(draw)?, buffer as usize)?);
+    count(slot())
+}
+
+/// Whether the attributes of a draw have the same descriptors as those of an
+/// earlier draw with the same state and buffers: 1, or 0 if they may differ.
+/// Where ids are records (v4 and v5), this includes the slots after the table.
+///
+/// \param table_key table_key of the earlier draw; 0 if there was none
+/// \param offset_key offset_key of the earlier draw
+/// \return 1 or 0; 0 for NULL, a state that is not prepared and a draw that is
+/// not resolved
+///
+/// Source: docs/instancing.md, "Dirty tracking".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_vertex_state_same_attributes(
+    state: Option<&VertexState>,
+    table_key: u32,
+    offset_key: u64,
+    draw: Option<&Draw>,
+) -> u32 {
+    match (state, draw) {
+        (Some(state), Some(draw)) => {
+            state.same_attributes(table_key, offset_key, draw).into()
+        }
+        _ => 0,
+    }
 }

@@ -55,6 +55,9 @@ pub struct BoundBuffer {
     pub words: [u32; 4],
 }
 
+/// The bits of an address that a record's pointer cannot hold.
+pub(super) const LOW_BITS: u32 = (1 << POINTER_ALIGN) - 1;
+
 impl BoundBuffer {
     /// Checks the address and the size of a buffer, both in bytes.
     ///
@@ -90,7 +93,7 @@ impl BoundBuffer {
     /// The low bits of the address, which a record's pointer cannot hold.
     #[inline]
     const fn low_bits(&self) -> u32 {
-        self.words[0] % (1 << POINTER_ALIGN)
+        self.words[0] & LOW_BITS
     }
 }
 
@@ -164,7 +167,7 @@ impl ModeRule {
     /// 0 with one instance.
     #[inline]
     pub(super) const fn new(distance: u32, rate: Rate, divisor: u32) -> Self {
-        let product = distance as u64 * divisor as u64;
+        let product = product(distance, rate, divisor);
         match (rate, distance != 0) {
             (Rate::Unused, _) => Self::Unused,
             (Rate::Vertex, false) => Self::OneInstance,
@@ -188,32 +191,54 @@ impl ModeRule {
     }
 }
 
+/// The hardware divisor of per-instance data, else 0. Instances are `distance`
+/// ids apart; 0 with one instance.
+#[inline]
+pub(super) const fn product(distance: u32, rate: Rate, divisor: u32) -> u64 {
+    match rate {
+        Rate::Instance => distance as u64 * divisor as u64,
+        _ => 0,
+    }
+}
+
 impl Draw {
     /// The rule that selects the mode of the record of a buffer with this rate
     /// and divisor.
+    ///
+    /// # Errors
+    /// [`Error::NotResolved`].
     ///
     /// ```
     /// use dral::instancing::*;
     /// let mut draw =
     ///     Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
     /// draw.resolve()?;
-    /// assert_eq!(draw.mode_rule(Rate::Instance, 8), ModeRule::PowerOfTwo);
+    /// let rule = draw.mode_rule(Rate::Instance, 8);
+    /// assert_eq!(rule, Ok(ModeRule::PowerOfTwo));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
-    pub const fn mode_rule(&self, rate: Rate, divisor: u32) -> ModeRule {
-        ModeRule::new(self.distance(), rate, divisor)
+    pub fn mode_rule(
+        &self,
+        rate: Rate,
+        divisor: u32,
+    ) -> Result<ModeRule, Error> {
+        Ok(ModeRule::new(self.distance()?, rate, divisor))
     }
 
     /// The hardware divisor: padded count x API divisor, by which the
     /// attribute unit divides a linear id. 0 if nothing is divided: per-vertex
     /// data, one instance, divisor 0.
+    ///
+    /// # Errors
+    /// [`Error::NotResolved`].
     #[inline]
-    pub const fn hardware_divisor(&self, rate: Rate, divisor: u32) -> u64 {
-        match rate {
-            Rate::Instance => self.distance() as u64 * divisor as u64,
-            _ => 0,
-        }
+    pub fn hardware_divisor(
+        &self,
+        rate: Rate,
+        divisor: u32,
+    ) -> Result<u64, Error> {
+        Ok(product(self.distance()?, rate, divisor))
     }
 
     /// The offset of an attribute at `source_offset` bytes in each element of
@@ -228,8 +253,8 @@ impl Draw {
     /// Source: docs/instancing.md, "Attribute offset".
     ///
     /// # Errors
-    /// [`Error::UnknownRate`]; [`Error::UnusedBuffer`]; [`Error::OffsetRange`]
-    /// if the sum does not fit in a signed 32-bit field;
+    /// [`Error::NotResolved`]; [`Error::UnknownRate`];
+    /// [`Error::UnusedBuffer`]; [`Error::OffsetRange`] if the sum does not fit in a signed 32-bit field;
     /// [`Error::AddressRange`] and [`Error::SizeRange`] as for the record.
     ///
     /// ```
@@ -262,7 +287,7 @@ impl Draw {
         let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
         let rate = Rate::try_from(rate)?;
         let bound = BoundBuffer::new(address, size)?;
-        let rule = self.mode_rule(rate, divisor);
+        let rule = self.mode_rule(rate, divisor)?;
         if rule == ModeRule::Unused {
             return Err(Error::UnusedBuffer);
         }
@@ -309,7 +334,7 @@ mod tests {
             ..Draw::new(Architecture::V7)
         };
         draw.resolve().unwrap();
-        draw.mode_rule(rate, divisor)
+        draw.mode_rule(rate, divisor).unwrap()
     }
 
     #[test]

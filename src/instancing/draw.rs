@@ -3,6 +3,7 @@
 //! A draw as the API passes it to the driver, and its resolution.
 
 use super::padding::{bit_width, Size, SIZE_BYTE_ODD};
+use super::template::VARIANTS;
 use super::{Architecture, Invocation, PaddedCount, PaddingRule, Rounding};
 use crate::align::wrapping_align_up;
 use crate::Error;
@@ -10,8 +11,15 @@ use crate::Error;
 /// The maximum number of threads with 32-bit linear ids.
 const MAX_THREADS: u64 = 1 << 32;
 
-/// Added to the instance size byte in a table key: 1 above the shift.
-const SEVERAL_INSTANCES: u32 = 1 << SIZE_BYTE_ODD;
+/// The table keys of a variant: one for each shift of an instance size byte.
+const VARIANT_KEYS: u32 = 1 << SIZE_BYTE_ODD;
+
+/// The table key of one instance. 0 is no key, so variants begin at 1.
+const ONE_INSTANCE: u32 = VARIANT_KEYS;
+
+/// Added to the instance size byte, which has the odd part above the shift,
+/// for the table key of several instances.
+const SEVERAL_INSTANCES: u32 = 2 * VARIANT_KEYS;
 
 /// The size of a varying buffer is a multiple of this many bytes.
 const VARYING_ALIGNMENT: u64 = 64;
@@ -19,18 +27,24 @@ const VARYING_ALIGNMENT: u64 = 64;
 const NONE: Size = Size { count: 0, byte: 0 };
 const ONE: Size = Size { count: 1, byte: 0 };
 
-/// The instance primitive size of a draw with one instance, which drivers
-/// write in two ways.
+/// The instance primitive size of a draw: which one drivers write with one
+/// instance, and whether they write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u32)]
 pub enum PrimitiveSizeRule {
-    /// 1, as Gallium's Panfrost writes. The default.
+    /// 1 with one instance, as Gallium's Panfrost writes. The default.
     One = 0,
-    /// The padded count of the primitives, as PanVK writes.
+    /// The padded count of the primitives, also with one instance, as PanVK
+    /// writes.
     Padded = 1,
+    /// None: the driver does not write it, and vertices_per_primitive is not
+    /// read.
+    None = 2,
 }
 
 const PRIMITIVE_SIZE_ONE: u32 = PrimitiveSizeRule::One as u32;
+const PRIMITIVE_SIZE_PADDED: u32 = PrimitiveSizeRule::Padded as u32;
+const NO_PRIMITIVE_SIZE: u32 = PrimitiveSizeRule::None as u32;
 
 /// A draw: what the API passes to the driver, and what dral_draw_resolve
 /// computes from it. A plain draw under the default rules needs only
@@ -47,14 +61,15 @@ pub struct Draw {
     pub rounding: u32,
     /// Input: 1 for index-driven vertex shading (IDVS), else 0.
     pub idvs: u32,
-    /// Input: the instance primitive size with one instance, an enum
+    /// Input: how the instance primitive size is computed, an enum
     /// dral_primitive_size_rule.
     pub primitive_size_rule: u32,
     /// Input: vertices per instance, unpadded.
     pub vertex_count: u32,
     /// Input: instances.
     pub instance_count: u32,
-    /// Input: vertices per primitive, at least 1.
+    /// Input: vertices per primitive, at least 1; not read under
+    /// DRAL_PRIMITIVE_SIZE_RULE_NONE.
     pub vertices_per_primitive: u32,
     /// Input: the first vertex, or for indexed draws the smallest index plus
     /// the vertex offset.
@@ -72,19 +87,20 @@ pub struct Draw {
     /// The instance size as its descriptor field stores it.
     pub instance_size_byte: u32,
     /// The instance primitive size: the padded count of the primitives in
-    /// padded_count vertices. With one instance, primitive_size_rule selects
-    /// between that and 1.
+    /// padded_count vertices, or 1 or 0 as primitive_size_rule says.
     pub instance_primitive_size: u32,
     /// The instance primitive size as its descriptor field stores it.
     pub instance_primitive_size_byte: u32,
     /// The two invocation words.
     pub invocation: [u32; 2],
     /// For dirty tracking: draws with equal keys have equal tables for the
-    /// same state and buffers. 0 with one instance, else instance_size_byte
-    /// + 32.
+    /// same state and buffers. 32 with one instance, instance_size_byte + 64
+    /// with several. 0 is no key: the draw was never resolved, was refused or
+    /// has nothing to draw, and functions that need a resolved draw refuse it.
     pub table_key: u32,
     /// Draws for which both keys are equal have equal attribute offsets for
-    /// the same state and buffers.
+    /// the same state and buffers: base_instance << 32, plus the bits of
+    /// offset_start with several instances.
     pub offset_key: u64,
 }
 
@@ -109,7 +125,7 @@ impl Draw {
     /// # Errors
     /// [`Error::UnknownArchitecture`]; [`Error::NoAttributeRecords`] from v9
     /// on, where nothing is padded; [`Error::UnknownFlag`] for a rule or a flag
-    /// that is neither 0 nor 1; [`Error::NoVerticesPerPrimitive`] for 0;
+    /// that is out of range; [`Error::NoVerticesPerPrimitive`] for 0;
     /// [`Error::PaddedCountRange`], [`Error::ThreadRange`],
     /// [`Error::InvocationRange`] for a draw that is too large for one
     /// dispatch: [`Draw::max_instances`] returns how many instances fit. The
@@ -135,8 +151,7 @@ impl Draw {
     pub fn resolve(&mut self) -> Result<(), Error> {
         self.threads = 0;
         self.table_key = 0;
-        self.offset_key = u64::from(self.base_instance) << 32
-            | u64::from(self.offset_start as u32);
+        self.set_offset_key();
         self.check()?;
         if self.vertex_count == 0 || self.instance_count == 0 {
             self.set_sizes(0, NONE, NONE);
@@ -149,20 +164,95 @@ impl Draw {
         }
     }
 
+    /// Resolves the next draw of a driver in place: with the architecture and
+    /// the rules of this one, which was resolved before or is new. Costs less
+    /// than [`Draw::resolve`] if only the start or the base instance changes,
+    /// or the vertex count of draws with one instance.
+    ///
+    /// Source: docs/instancing.md, "Dirty tracking".
+    ///
+    /// # Errors
+    /// As [`Draw::resolve`].
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, Draw};
+    /// let mut draw = Draw::new(Architecture::V7);
+    /// draw.next(70, 100, 0, 0, 3, 0)?;
+    /// assert_eq!((draw.padded_count, draw.threads), (72, 7200));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
     #[inline]
-    fn resolve_one(&mut self) -> Result<(), Error> {
+    pub fn next(
+        &mut self,
+        vertex_count: u32,
+        instance_count: u32,
+        offset_start: i32,
+        base_instance: u32,
+        vertices_per_primitive: u32,
+        idvs: u32,
+    ) -> Result<(), Error> {
+        let last = *self;
+        self.vertex_count = vertex_count;
+        self.instance_count = instance_count;
+        self.offset_start = offset_start;
+        self.base_instance = base_instance;
+        self.vertices_per_primitive = vertices_per_primitive;
+        self.idvs = idvs;
+        if last.table_key == 0
+            || last.vertices_per_primitive != vertices_per_primitive
+            || last.idvs != idvs
+            || last.instance_count != instance_count
+        {
+            return self.resolve();
+        }
+        if last.vertex_count != vertex_count {
+            if instance_count != 1
+                || vertex_count == 0
+                || self.primitive_size_rule == PRIMITIVE_SIZE_PADDED
+            {
+                return self.resolve();
+            }
+            self.set_one_instance();
+        }
+        self.set_offset_key();
+        Ok(())
+    }
+
+    /// Sets the results that depend on the vertex count of a draw with one
+    /// instance, except for its primitives.
+    #[inline]
+    fn set_one_instance(&mut self) {
         let Self { vertex_count, instance_count, .. } = *self;
         // The bits of the vertices only matter to a second instance.
         self.invocation = Invocation { vertex_count, instance_count }.words(0);
+        self.padded_count = vertex_count;
+        self.threads = vertex_count.into();
+    }
+
+    #[inline]
+    fn set_offset_key(&mut self) {
+        // With one instance nothing is divided, and the start moves nothing.
+        let start = match self.instance_count {
+            1 => 0,
+            _ => self.offset_start as u32,
+        };
+        self.offset_key =
+            u64::from(self.base_instance) << 32 | u64::from(start);
+    }
+
+    #[inline]
+    fn resolve_one(&mut self) -> Result<(), Error> {
+        let vertex_count = self.vertex_count;
         let primitives = match self.primitive_size_rule {
             PRIMITIVE_SIZE_ONE => ONE,
             _ => self.pad_primitives(vertex_count),
         };
         self.set_sizes(vertex_count, ONE, primitives);
-        if primitives.count == 0 {
+        if self.exceeds(primitives) {
             return Err(Error::PaddedCountRange);
         }
-        self.threads = vertex_count.into();
+        self.set_one_instance();
+        self.table_key = ONE_INSTANCE;
         Ok(())
     }
 
@@ -182,7 +272,7 @@ impl Draw {
         let threads = u64::from(size.count) * u64::from(instance_count);
         let stored_instances = counts.stored_instances(bits);
         if (threads.wrapping_sub(1) | stored_instances) >> 32 != 0 {
-            return Err(if size.count == 0 || primitives.count == 0 {
+            return Err(if size.count == 0 || self.exceeds(primitives) {
                 Error::PaddedCountRange
             } else if threads > MAX_THREADS {
                 Error::ThreadRange
@@ -195,12 +285,26 @@ impl Draw {
         Ok(())
     }
 
-    /// The padded count of the primitives in this many vertices.
+    /// The padded count of the primitives in this many vertices, if it is
+    /// asked for.
     #[inline]
     fn pad_primitives(&self, vertices: u32) -> Size {
-        let last = vertices.wrapping_sub(1) / self.vertices_per_primitive;
-        // Wraps only if the padded count would be 2^32.
-        self.padding_rule().pad(last.wrapping_add(1))
+        let vertices_per_primitive = match self.primitive_size_rule {
+            NO_PRIMITIVE_SIZE => 0,
+            _ => self.vertices_per_primitive,
+        };
+        let last = vertices.wrapping_sub(1).checked_div(vertices_per_primitive);
+        match last {
+            // Wraps only if the padded count would be 2^32.
+            Some(last) => self.padding_rule().pad(last.wrapping_add(1)),
+            None => NONE,
+        }
+    }
+
+    /// Whether the padded count of the primitives would be 2^32.
+    #[inline]
+    fn exceeds(&self, primitives: Size) -> bool {
+        primitives.count == 0 && self.primitive_size_rule != NO_PRIMITIVE_SIZE
     }
 
     #[inline]
@@ -221,10 +325,14 @@ impl Draw {
         }
         let Self { padding_rule, rounding, idvs, primitive_size_rule, .. } =
             *self;
-        if padding_rule | rounding | idvs | primitive_size_rule > 1 {
+        if padding_rule | rounding | idvs > 1
+            || primitive_size_rule > NO_PRIMITIVE_SIZE
+        {
             return Err(Error::UnknownFlag);
         }
-        if self.vertices_per_primitive == 0 {
+        if self.vertices_per_primitive == 0
+            && primitive_size_rule != NO_PRIMITIVE_SIZE
+        {
             return Err(Error::NoVerticesPerPrimitive);
         }
         Ok(())
@@ -285,6 +393,9 @@ impl Draw {
     ///
     /// Source: docs/instancing.md, "Varying buffers".
     ///
+    /// # Errors
+    /// [`Error::NotResolved`].
+    ///
     /// ```
     /// use dral::instancing::{Architecture, Draw};
     /// let mut draw = Draw {
@@ -293,41 +404,50 @@ impl Draw {
     ///     ..Draw::new(Architecture::V7)
     /// };
     /// draw.resolve()?;
-    /// assert_eq!(draw.varying_buffer_size(16), 16_384 * 16_384 * 16); // 2^32
+    /// // 2^32 bytes.
+    /// assert_eq!(draw.varying_buffer_size(16), Ok(16_384 * 16_384 * 16));
     /// # Ok::<(), dral::Error>(())
     /// ```
     #[inline]
-    pub const fn varying_buffer_size(&self, stride: u32) -> u64 {
+    pub fn varying_buffer_size(&self, stride: u32) -> Result<u64, Error> {
+        self.variant_and_shift()?;
         // With at most 2^32 threads nothing wraps: the product is at most
         // 2^64 - 2^32, a multiple of 64.
-        let bytes = self.threads.wrapping_mul(stride as u64);
-        wrapping_align_up(bytes, VARYING_ALIGNMENT)
+        let bytes = self.threads.wrapping_mul(stride.into());
+        Ok(wrapping_align_up(bytes, VARYING_ALIGNMENT))
     }
 
     /// The variant of the prepared records for the draw (0 with one instance,
-    /// else 1 to 5 for the odd parts 1, 3, 5, 7, 9), and the number that the draw adds to their
-    /// shifts.
+    /// else 1 to 5 for the odd parts 1, 3, 5, 7, 9), and the number that the
+    /// draw adds to their shifts.
     #[inline]
-    pub(super) const fn variant_and_shift(&self) -> (usize, u32) {
-        let variant = self.table_key / SEVERAL_INSTANCES;
-        (variant as usize, self.table_key % SEVERAL_INSTANCES)
+    pub(super) const fn variant_and_shift(
+        &self,
+    ) -> Result<(usize, u32), Error> {
+        match variant_of(self.table_key) {
+            Some(variant) => Ok((variant, self.table_key % VARIANT_KEYS)),
+            None => Err(Error::NotResolved),
+        }
     }
 
     /// How many ids instances are apart; 0 with one instance.
     #[inline]
-    pub(super) const fn distance(&self) -> u32 {
-        if self.table_key == 0 {
-            0
-        } else {
-            self.instance_size
+    pub(super) const fn distance(&self) -> Result<u32, Error> {
+        match self.variant_and_shift() {
+            Ok((0, _)) => Ok(0),
+            Ok(_) => Ok(self.instance_size),
+            Err(error) => Err(error),
         }
     }
 
     /// The padded count of a draw with several instances.
+    ///
+    /// # Errors
+    /// [`Error::NotResolved`].
     #[inline]
-    pub fn padded(&self) -> Option<PaddedCount> {
-        let padded = PaddedCount::factored(self.instance_size);
-        (self.table_key != 0).then_some(padded)
+    pub fn padded(&self) -> Result<Option<PaddedCount>, Error> {
+        let distance = self.distance()?;
+        Ok((distance != 0).then_some(PaddedCount::factored(distance)))
     }
 
     /// How magic divisors are rounded.
@@ -337,6 +457,18 @@ impl Draw {
             0 => Rounding::Documented,
             _ => Rounding::Nearest,
         }
+    }
+}
+
+/// The variant of prepared records for draws with this table key; `None` for a
+/// key that no resolved draw has.
+#[inline]
+pub(super) const fn variant_of(table_key: u32) -> Option<usize> {
+    let variant = (table_key / VARIANT_KEYS).wrapping_sub(1) as usize;
+    if variant < VARIANTS {
+        Some(variant)
+    } else {
+        None
     }
 }
 
@@ -390,12 +522,12 @@ mod tests {
             |draw: &mut Draw| draw.padding_rule = 2,
             |draw: &mut Draw| draw.rounding = 2,
             |draw: &mut Draw| draw.idvs = 2,
-            |draw: &mut Draw| draw.primitive_size_rule = 2,
+            |draw: &mut Draw| draw.primitive_size_rule = 3,
             // Equal bits do not cancel out.
             |draw: &mut Draw| (draw.padding_rule, draw.rounding) = (2, 2),
             |draw: &mut Draw| (draw.rounding, draw.idvs) = (2, 2),
             |draw: &mut Draw| {
-                (draw.idvs, draw.primitive_size_rule) = (2, 2);
+                (draw.idvs, draw.primitive_size_rule) = (2, 1);
             },
         ] {
             assert_eq!(resolve(change), Some(Error::UnknownFlag));
@@ -425,11 +557,12 @@ mod tests {
                     continue;
                 }
                 assert_eq!(draw.padded_count, padded);
-                assert_eq!(draw.distance(), padded);
+                assert_eq!(draw.distance(), Ok(padded));
                 assert_eq!(draw.threads, 2 * u64::from(padded));
                 let variant = (odd as usize).div_ceil(2);
-                assert_eq!(draw.variant_and_shift(), (variant, shift));
-                let factors = draw.padded().unwrap();
+                assert_eq!(draw.variant_and_shift(), Ok((variant, shift)));
+                assert_eq!(draw.table_key, 64 + draw.instance_size_byte);
+                let factors = draw.padded().unwrap().unwrap();
                 assert_eq!((factors.odd(), factors.shift()), (odd / 2, shift));
                 assert_eq!(draw.instance_size_byte, shift | ((odd / 2) << 5));
             }
@@ -440,14 +573,119 @@ mod tests {
             ..Draw::new(Architecture::V7)
         };
         assert_eq!(single.resolve(), Ok(()));
-        assert_eq!(single.variant_and_shift(), (0, 0));
-        assert_eq!((single.distance(), single.padded()), (0, None));
+        assert_eq!(single.table_key, 32);
+        assert_eq!(single.variant_and_shift(), Ok((0, 0)));
+        assert_eq!((single.distance(), single.padded()), (Ok(0), Ok(None)));
+    }
+
+    #[test]
+    fn only_resolved_draws_have_a_key() {
+        let refused = {
+            let mut draw = Draw::new(Architecture::V7);
+            draw.resolve().unwrap();
+            draw.rounding = 2;
+            draw.resolve().unwrap_err();
+            draw
+        };
+        let empty = {
+            let mut draw =
+                Draw { instance_count: 0, ..Draw::new(Architecture::V7) };
+            draw.resolve().unwrap();
+            draw
+        };
+        let beyond = Draw { table_key: 32 * 7, ..empty };
+        for draw in [Draw::default(), refused, empty, beyond] {
+            let not_resolved = Err(Error::NotResolved);
+            assert_eq!(draw.variant_and_shift(), not_resolved);
+            assert_eq!(draw.distance().err(), not_resolved.err());
+            assert_eq!(draw.padded().err(), not_resolved.err());
+            assert_eq!(draw.varying_buffer_size(16).err(), not_resolved.err());
+        }
+    }
+
+    /// The fields of a draw that was resolved from scratch.
+    fn resolved(draw: Draw) -> (Result<(), Error>, Draw) {
+        let mut fresh = Draw { threads: 1, table_key: 99, ..draw };
+        (fresh.resolve(), fresh)
+    }
+
+    #[test]
+    fn the_next_draw_is_the_one_resolved_from_scratch() {
+        let counts = [0, 1, 3, 70, 71, u32::MAX];
+        let instances = [0, 1, 2, 100, u32::MAX];
+        let places = [(0, 0), (5, 0), (-5, 7), (0, u32::MAX)];
+        let ways = [(3, 0), (1, 0), (3, 1), (0, 0), (3, 2)];
+        let all = || {
+            counts.into_iter().flat_map(move |count| {
+                instances.into_iter().flat_map(move |instances| {
+                    places.into_iter().flat_map(move |place| {
+                        ways.map(|way| (count, instances, place, way))
+                    })
+                })
+            })
+        };
+        let step = if cfg!(miri) { 97 } else { 1 };
+        for primitive_size_rule in 0..3 {
+            let mut draw = Draw {
+                primitive_size_rule,
+                vertices_per_primitive: 0,
+                ..Draw::new(Architecture::V7)
+            };
+            for one in all().step_by(7 * step) {
+                for two in all().step_by(3 * step) {
+                    for (count, instances, (start, base), (vertices, idvs)) in
+                        [one, two]
+                    {
+                        let result = draw.next(
+                            count, instances, start, base, vertices, idvs,
+                        );
+                        let (expected, fresh) = resolved(draw);
+                        assert_eq!(result, expected);
+                        if expected.is_ok() {
+                            assert_eq!(draw, fresh);
+                        } else {
+                            assert_eq!((draw.threads, draw.table_key), (0, 0));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_primitive_size_that_is_not_asked_for_is_0() {
+        for (vertex_count, instance_count) in [(70, 1), (70, 100)] {
+            let draw = |primitive_size_rule| Draw {
+                primitive_size_rule,
+                vertex_count,
+                instance_count,
+                vertices_per_primitive: 3,
+                ..Draw::new(Architecture::V7)
+            };
+            let (_, padded) = resolved(draw(PRIMITIVE_SIZE_PADDED));
+            let (_, none) = resolved(Draw {
+                vertices_per_primitive: 0,
+                ..draw(NO_PRIMITIVE_SIZE)
+            });
+            assert_eq!(padded.instance_primitive_size, 28);
+            assert_eq!(
+                none,
+                Draw {
+                    primitive_size_rule: NO_PRIMITIVE_SIZE,
+                    vertices_per_primitive: 0,
+                    instance_primitive_size: 0,
+                    instance_primitive_size_byte: 0,
+                    ..padded
+                }
+            );
+        }
     }
 
     #[test]
     fn the_offset_key_is_the_start_and_the_base_instance() {
-        let key = |offset_start, base_instance| {
+        let key = |instance_count, (offset_start, base_instance)| {
             let mut draw = Draw {
+                instance_count,
                 offset_start,
                 base_instance,
                 ..Draw::new(Architecture::V7)
@@ -459,8 +697,10 @@ mod tests {
         let bases = [0, 1, u32::MAX, 1 << 31];
         let all = || starts.iter().flat_map(|&s| bases.map(|b| (s, b)));
         for one in all() {
+            // With one instance, the start moves no attribute.
+            assert_eq!(key(1, one), key(2, (0, one.1)));
             for two in all() {
-                let is_same = key(one.0, one.1) == key(two.0, two.1);
+                let is_same = key(2, one) == key(2, two);
                 assert_eq!(is_same, one == two, "{one:?} {two:?}");
             }
         }
@@ -478,8 +718,7 @@ mod tests {
                 ..Draw::new(Architecture::V7)
             };
             assert_eq!(draw.resolve(), Ok(()));
-            assert_eq!(draw.threads, 0);
-            assert_eq!(draw.varying_buffer_size(16), 0);
+            assert_eq!((draw.threads, draw.table_key), (0, 0));
             draw.rounding = 2;
             assert_eq!(draw.resolve(), Err(Error::UnknownFlag));
         }

@@ -91,7 +91,8 @@ impl ValhallAttribute {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type or frequency,
-    /// [`Error::UnknownFlag`] for an offset enable that is neither 0 nor 1.
+    /// [`Error::UnknownFlag`] for an offset enable that is neither 0 nor 1;
+    /// [`Error::UnusedBuffer`] for a Null Descriptor.
     ///
     /// ```
     /// use dral::instancing::*;

@@ -61,21 +61,21 @@ impl Draw {
     /// The record from which v4 and v5 read the vertex id.
     ///
     /// # Errors
-    /// [`Error::NoIdRecords`] from v6 on.
+    /// [`Error::NoIdRecords`] from v6 on; [`Error::NotResolved`].
     #[inline]
     pub fn vertex_id_record(&self) -> Result<IdRecord, Error> {
         self.check_id_records()?;
-        Ok(IdRecord::vertex_id(self.padded()))
+        Ok(IdRecord::vertex_id(self.padded()?))
     }
 
     /// The record from which v4 and v5 read the instance id.
     ///
     /// # Errors
-    /// [`Error::NoIdRecords`] from v6 on.
+    /// [`Error::NoIdRecords`] from v6 on; [`Error::NotResolved`].
     #[inline]
     pub fn instance_id_record(&self) -> Result<IdRecord, Error> {
         self.check_id_records()?;
-        Ok(IdRecord::instance_id(self.padded(), self.rounding()))
+        Ok(IdRecord::instance_id(self.padded()?, self.rounding()))
     }
 
     #[inline]

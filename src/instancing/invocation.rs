@@ -88,7 +88,8 @@ impl Invocation {
     /// The counts of two words: the reverse of [`Invocation::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that no draw has.
+    /// [`Error::NotADescriptor`] for words that [`Invocation::pack`] never
+    /// returns. Whether one dispatch holds the threads is not checked.
     pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
         let values = VALUES.get(&words);
         let start = GROUPS_Z_SHIFT.get32(&words);

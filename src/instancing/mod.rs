@@ -64,6 +64,6 @@ pub use valhall::{
     ValhallType,
 };
 pub use vertex_state::{
-    VertexElement, VertexState, VertexStateVariant, NO_BUFFER,
-    VERTEX_STATE_BUFFERS,
+    PreparedElement, VertexElement, VertexState, VertexStateVariant, NO_BUFFER,
+    VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
 };

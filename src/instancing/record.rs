@@ -177,8 +177,10 @@ impl AttributeRecord {
     ///
     /// # Errors
     /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than 8
-    /// if a continuation must follow; [`Error::NotADescriptor`] for words that
-    /// no buffer has in any draw.
+    /// if a continuation must follow; [`Error::NotADescriptor`] for an unknown
+    /// type, bits outside its fields or an NPOT divisor of 0;
+    /// [`Error::NotAPaddedCount`] for a modulus that is not a padded count.
+    /// Whether the magic is that of the divisor is not checked.
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};
@@ -227,7 +229,9 @@ impl AttributeRecord {
         let mode = self.mode()?;
         let fits = match mode {
             AttributeMode::PotDivisor { shift } => shift < 32,
-            AttributeMode::NpotDivisor { magic, .. } => magic.is_well_formed(),
+            AttributeMode::NpotDivisor { magic, divisor } => {
+                magic.is_well_formed() && divisor != 0
+            }
             _ => true,
         };
         if !fits || self.pointer % (1 << POINTER_ALIGN) != 0 {
@@ -309,6 +313,7 @@ mod tests {
             AttributeRecord { shift: 32, ..npot },
             AttributeRecord { extra_flags: 2, ..npot },
             AttributeRecord { magic: 1 << 31, ..npot },
+            AttributeRecord { divisor: 0, ..npot },
         ] {
             assert_eq!(record.pack(), Err(Error::NotADescriptor));
         }

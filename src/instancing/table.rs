@@ -8,7 +8,7 @@
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::record::Slot;
-use super::template::{variant_distance, Template, MASKS, VARIANTS};
+use super::template::{Template, MASKS};
 use super::{Architecture, Draw, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -123,119 +123,32 @@ pub(super) fn finish(
     Ok(end.wrapping_add(terminator & 1).wrapping_mul(4))
 }
 
-/// What the records of a rate and a divisor have in common.
-#[derive(Clone, Copy)]
-struct Mode {
-    /// Its stride is all ones, or 0 where all threads read one element.
-    template: Template,
-    /// The number of slots that a record takes beyond the first.
-    more: u32,
-}
-
-impl Mode {
-    const fn new(
-        distance: u32,
-        rounding: Rounding,
-        rate: Rate,
-        divisor: u32,
-    ) -> Self {
-        Self {
-            template: Template::new(distance, rounding, rate, divisor),
-            more: Template::more_slots(distance, rate, divisor),
-        }
-    }
-
-    /// Those of each variant for a shift of 0.
-    const fn of_variants(rounding: Rounding, rate: Rate) -> [Self; VARIANTS] {
-        let mut modes = [Self { template: Template::NONE, more: 0 }; VARIANTS];
-        let mut variant = 0;
-        while variant < VARIANTS {
-            let distance = variant_distance(variant);
-            modes[variant] = Self::new(distance, rounding, rate, 1);
-            variant += 1;
-        }
-        modes
-    }
-
-    /// Writes the record of a buffer at the next slot. The shift of the draw
-    /// is added to the template.
-    #[inline(always)]
-    fn write(
-        &self,
-        shift: u32,
-        layout: Layout,
-        buffer: &VertexBuffer,
-        words: &mut [Slot],
-        next: &mut u32,
-    ) -> Result<u32, Error> {
-        let bound = BoundBuffer::new(buffer.address, buffer.size)?;
-        let slot = layout.take(next, self.more);
-        let template = self.template.with_stride(buffer.stride);
-        let first = template.record(&bound, shift, &MASKS);
-        write(words, slot, first, template.second)?;
-        Ok(slot)
-    }
-}
-
-/// The modes of per-vertex data, and of per-instance data with the divisor 1 by
-/// rounding: by far the most frequent, and without a division.
-static PER_VERTEX: [Mode; VARIANTS] =
-    Mode::of_variants(Rounding::Documented, Rate::Vertex);
-static DIVISOR_ONE: [[Mode; VARIANTS]; 2] = [
-    Mode::of_variants(Rounding::Documented, Rate::Instance),
-    Mode::of_variants(Rounding::Nearest, Rate::Instance),
-];
-
-/// The frequent modes of a draw, by rate, and the shift to add.
-#[inline]
-fn frequent_modes(draw: &Draw) -> Result<([&'static Mode; 2], u32), Error> {
-    let (variant, shift) = draw.variant_and_shift();
-    let divisor_one = &DIVISOR_ONE[draw.rounding() as usize];
-    match (PER_VERTEX.get(variant), divisor_one.get(variant)) {
-        (Some(per_vertex), Some(divisor_one)) => {
-            Ok(([per_vertex, divisor_one], shift))
-        }
-        _ => Err(Error::NotResolved),
-    }
-}
-
-/// Writes the record of a buffer with another mode.
+/// Writes the record of a buffer to the next slot. Instances are `distance`
+/// ids apart; 0 with one instance.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
-fn write_other(
-    draw: &Draw,
-    layout: &Layout,
+fn write_record(
+    distance: u32,
+    rounding: Rounding,
+    layout: Layout,
     buffer: &VertexBuffer,
     words: &mut [Slot],
     next: &mut u32,
 ) -> Result<u32, Error> {
-    let (distance, rounding) = (draw.distance(), draw.rounding());
-    match layout.rate(buffer.rate)? {
-        Rate::Unused => {
-            let slot = layout.take(next, 0);
-            write(words, slot, [0; 4], [0; 4])?;
-            Ok(slot)
-        }
-        rate => Mode::new(distance, rounding, rate, buffer.divisor)
-            .write(0, *layout, buffer, words, next),
-    }
+    let VertexBuffer { address, size, stride, divisor, .. } = *buffer;
+    let rate = layout.rate(buffer.rate)?;
+    let bound = match rate {
+        Rate::Unused => BoundBuffer::default(),
+        _ => BoundBuffer::new(address, size)?,
+    };
+    let template =
+        Template::new(distance, rounding, rate, divisor).with_stride(stride);
+    let more = Template::more_slots(distance, rate, divisor);
+    let slot = layout.take(next, more);
+    let first = template.record(&bound, 0, &MASKS);
+    write(words, slot, first, template.second)?;
+    Ok(slot)
 }
-
-/// The frequent mode of a buffer, if it has one.
-#[inline(always)]
-fn frequent<'a>(
-    modes: &[&'a Mode; 2],
-    buffer: &VertexBuffer,
-) -> Option<&'a Mode> {
-    match (buffer.rate, buffer.divisor) {
-        (VERTEX_RATE, _) => Some(modes[0]),
-        (INSTANCE_RATE, 1) => Some(modes[1]),
-        _ => None,
-    }
-}
-
-const VERTEX_RATE: u32 = Rate::Vertex as u32;
-const INSTANCE_RATE: u32 = Rate::Instance as u32;
 
 /// Writes the record of a buffer to the slot `next` of a packed table, or to
 /// the one after it, and its continuation or a zero slot after it. Returns the
@@ -279,15 +192,11 @@ pub fn append(
     words: &mut [Slot],
     next: &mut u32,
 ) -> Result<u32, Error> {
-    let layout = Layout::PACKED;
     if *next as usize >= words.len() {
         return Err(Error::TableFull);
     }
-    let (modes, shift) = frequent_modes(draw)?;
-    match frequent(&modes, buffer) {
-        Some(mode) => mode.write(shift, layout, buffer, words, next),
-        None => write_other(draw, &layout, buffer, words, next),
-    }
+    let (distance, rounding) = (draw.distance()?, draw.rounding());
+    write_record(distance, rounding, Layout::PACKED, buffer, words, next)
 }
 
 /// Writes the table of these buffers to the beginning of `words`, and the slot
@@ -346,18 +255,11 @@ pub fn table(
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    let (modes, shift) = frequent_modes(draw)?;
+    let (distance, rounding) = (draw.distance()?, draw.rounding());
     let mut next = 0;
     for (buffer, slot) in buffers.iter().zip(slots) {
-        *slot = if let Some(mode) = frequent(&modes, buffer) {
-            mode.write(shift, layout, buffer, words, &mut next)?
-        } else {
-            // A copy, so that `next` stays in a register.
-            let mut after = next;
-            let slot = write_other(draw, &layout, buffer, words, &mut after)?;
-            next = after;
-            slot
-        };
+        *slot =
+            write_record(distance, rounding, layout, buffer, words, &mut next)?;
     }
     finish(words, layout.end(next), layout.terminator)
 }
@@ -365,13 +267,12 @@ pub fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::PaddedCount;
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
         size: 4096,
         stride: 12,
-        rate: VERTEX_RATE,
+        rate: Rate::Vertex as u32,
         divisor: 0,
     };
 
@@ -394,45 +295,10 @@ mod tests {
         table(draw, TableShape::Packed, 0, buffers, words, slots)
     }
 
-    /// Asserts that the frequent modes of a draw are those that are computed.
-    fn check_frequent_modes(draw: &Draw) {
-        let (modes, shift) = frequent_modes(draw).unwrap();
-        for (frequent, rate) in modes.iter().zip([Rate::Vertex, Rate::Instance])
-        {
-            let (distance, rounding) = (draw.distance(), draw.rounding());
-            let expected = Mode::new(distance, rounding, rate, 1);
-            assert_eq!(frequent.more, expected.more);
-            let Template { first, second } = expected.template;
-            let bound = BoundBuffer::default();
-            let template = &frequent.template;
-            let record = template.record(&bound, shift, &MASKS);
-            assert_eq!((record, template.second), (first, second));
-        }
-    }
-
-    #[test]
-    fn the_frequent_modes_need_no_division() {
-        for odd in [1_u32, 3, 5, 7, 9] {
-            for shift in 0..=odd.leading_zeros() {
-                for rounding in [Rounding::Documented, Rounding::Nearest] {
-                    let padded = PaddedCount::from_count(odd << shift).unwrap();
-                    check_frequent_modes(&Draw {
-                        rounding: rounding as u32,
-                        instance_size: padded.count(),
-                        table_key: 32 + padded.size_byte(),
-                        ..Draw::new(Architecture::V7)
-                    });
-                }
-            }
-        }
-        check_frequent_modes(&resolved(70, 1));
-        let unresolved = Draw { table_key: 192, ..resolved(70, 1) };
-        assert!(frequent_modes(&unresolved).is_err());
-    }
-
     #[test]
     fn pairs_begin_at_even_slots() {
-        let npot = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };
+        let npot =
+            VertexBuffer { rate: Rate::Instance as u32, divisor: 3, ..VERTEX };
         let pot = VertexBuffer { divisor: 4, ..npot };
         // 2^32 or more with the padded counts 72 and 64.
         let shared = VertexBuffer { divisor: 3 << 28, ..npot };
@@ -461,7 +327,8 @@ mod tests {
     #[test]
     fn a_slot_beyond_the_table_does_not_wrap_to_its_beginning() {
         let draw = resolved(70, 2);
-        let npot = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };
+        let npot =
+            VertexBuffer { rate: Rate::Instance as u32, divisor: 3, ..VERTEX };
         for mut next in [3, 4, 5, u32::MAX - 1, u32::MAX] {
             for buffer in [VERTEX, npot] {
                 let mut words = [[7; 4]; 4];
@@ -474,7 +341,8 @@ mod tests {
 
     #[test]
     fn too_small_a_table_is_an_error_and_2n_plus_1_slots_are_enough() {
-        let far = VertexBuffer { rate: INSTANCE_RATE, divisor: 3, ..VERTEX };
+        let far =
+            VertexBuffer { rate: Rate::Instance as u32, divisor: 3, ..VERTEX };
         let draw = resolved(70, 2);
         for buffers in [[VERTEX; 2], [VERTEX, far], [far; 2], [far, VERTEX]] {
             let write = |capacity, slots| {
@@ -521,7 +389,8 @@ mod tests {
         assert_eq!(write(Pairs, u32::MAX, unused), Err(Error::TableFull));
         assert_eq!(write(Packed, 1, VERTEX), Err(Error::ImagesInPackedTable));
         for shape in [Packed, Pairs] {
-            for rate in [VERTEX_RATE, INSTANCE_RATE] {
+            for rate in [Rate::Vertex, Rate::Instance] {
+                let rate = rate as u32;
                 for divisor in [0, 1, 3] {
                     let valid = VertexBuffer { rate, divisor, ..VERTEX };
                     let far = VertexBuffer { address: 1 << 56, ..valid };

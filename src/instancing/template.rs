@@ -4,7 +4,7 @@
 //! buffer decide. The words of a bound buffer and the shift of a draw are
 //! added to it.
 
-use super::attribute::{BoundBuffer, ModeRule, Rate};
+use super::attribute::{product, BoundBuffer, ModeRule, Rate};
 use super::record::{
     AttributeMode, RecordType, Slot, POINTER_ALIGN, SHIFT, STRIDE, TYPE,
 };
@@ -60,7 +60,7 @@ impl Template {
         divisor: u32,
     ) -> Self {
         // Fits where it is used, because otherwise the rule would differ.
-        let product = distance.wrapping_mul(divisor);
+        let product = product(distance, rate, divisor) as u32;
         Self::of_mode(match ModeRule::new(distance, rate, divisor) {
             ModeRule::Unused => return Self::NONE,
             ModeRule::OneInstancePerInstance
@@ -103,11 +103,8 @@ impl Template {
         rate: Rate,
         divisor: u32,
     ) -> u32 {
-        let product = distance as u64 * divisor as u64;
-        match rate {
-            Rate::Instance if product != 0 => !product.is_power_of_two() as u32,
-            _ => 0,
-        }
+        let product = product(distance, rate, divisor);
+        (product != 0 && !product.is_power_of_two()) as u32
     }
 
     /// Whether there is a record.

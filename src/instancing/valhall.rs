@@ -18,8 +18,9 @@ pub struct ValhallSource {
     /// How a magic divisor is rounded: an enum dral_rounding.
     pub rounding: u32,
     /// How often the attribute advances: an enum dral_rate. With
-    /// DRAL_RATE_UNUSED, the descriptor of a location without an attribute;
-    /// all other values but the architecture and the enums are ignored.
+    /// DRAL_RATE_UNUSED, the Null Descriptor of a location without an
+    /// attribute; all other values but the architecture and the enums are
+    /// ignored.
     pub rate: u32,
     /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
@@ -65,6 +66,8 @@ impl ValhallSource {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum ValhallType {
+    /// A Null Descriptor, all of whose words are 0: no attribute.
+    Null = 0,
     /// "1D": the id is the element.
     OneDimensional = 1,
     /// "1D POT Divisor": a shift divides.
@@ -77,6 +80,7 @@ impl ValhallType {
     /// The name of the type in drivers.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Null => "Null Descriptor",
             Self::OneDimensional => "1D",
             Self::PotDivisor => "1D POT Divisor",
             Self::NpotDivisor => "1D NPOT Divisor",
@@ -85,7 +89,7 @@ impl ValhallType {
 }
 
 from_number!(
-    ValhallType, else NotADescriptor, OneDimensional, PotDivisor,
+    ValhallType, else NotADescriptor, Null, OneDimensional, PotDivisor,
     NpotDivisor
 );
 
@@ -194,6 +198,21 @@ pub struct ValhallAttribute {
 }
 
 impl ValhallAttribute {
+    /// The Null Descriptor, with which a location has no attribute.
+    const NULL: Self = Self {
+        r#type: ValhallType::Null as u32,
+        frequency: 0,
+        offset_enable: 0,
+        format: 0,
+        table: 0,
+        buffer_index: 0,
+        stride: 0,
+        offset: 0,
+        shift: 0,
+        extra_flags: 0,
+        magic: 0,
+    };
+
     /// The descriptor of an attribute.
     ///
     /// Source: docs/instancing.md, "Valhall and later".
@@ -227,7 +246,7 @@ impl ValhallAttribute {
             return Err(Error::NoAttributeDescriptors);
         }
         if rate == Rate::Unused {
-            return Ok(UNUSED);
+            return Ok(Self::NULL);
         }
         let per_instance = rate == Rate::Instance;
         let divisor = only_if(per_instance, source.divisor);
@@ -274,11 +293,13 @@ impl ValhallAttribute {
     /// How the descriptor selects an element.
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for an unknown type.
+    /// [`Error::NotADescriptor`] for an unknown type,
+    /// [`Error::UnusedBuffer`] for a Null Descriptor.
     #[inline]
     pub fn mode(&self) -> Result<ValhallMode, Error> {
         let shift = self.shift;
         Ok(match ValhallType::try_from(self.r#type)? {
+            ValhallType::Null => return Err(Error::UnusedBuffer),
             ValhallType::OneDimensional => ValhallMode::OneDimensional,
             ValhallType::PotDivisor => ValhallMode::PotDivisor { shift },
             ValhallType::NpotDivisor => {
@@ -298,6 +319,9 @@ impl ValhallAttribute {
     #[inline]
     fn used(&self) -> Result<Self, Error> {
         let attribute_type = ValhallType::try_from(self.r#type)?;
+        if attribute_type == ValhallType::Null {
+            return Ok(Self::NULL);
+        }
         let divides = attribute_type != ValhallType::OneDimensional;
         let npot = attribute_type == ValhallType::NpotDivisor;
         Ok(Self {
@@ -372,6 +396,9 @@ impl ValhallAttribute {
     #[inline]
     fn words(&self) -> [u32; 8] {
         let mut words = [0; 8];
+        if self.r#type == ValhallType::Null as u32 {
+            return words;
+        }
         DESCRIPTOR_TYPE.put32(&mut words, ATTRIBUTE);
         ATTRIBUTE_TYPE.put32(&mut words, self.r#type);
         OFFSET_ENABLE.put32(&mut words, self.offset_enable);
@@ -394,6 +421,9 @@ impl ValhallAttribute {
     /// [`Error::NotADescriptor`] for words that [`ValhallAttribute::pack`]
     /// never returns.
     pub fn unpack(words: [u32; 8]) -> Result<Self, Error> {
+        if words == [0; 8] {
+            return Ok(Self::NULL);
+        }
         let fields = Self {
             r#type: ATTRIBUTE_TYPE.get32(&words),
             frequency: FREQUENCY.get32(&words),
@@ -409,6 +439,7 @@ impl ValhallAttribute {
         };
         // Fields that the type does not have must also be zero.
         let is_packed = DESCRIPTOR_TYPE.get32(&words) == ATTRIBUTE
+            && fields.r#type != ValhallType::Null as u32
             && !have_any(&words, &UNUSED_BITS)
             && fields.used() == Ok(fields)
             && fields.check_numbers().is_ok();
@@ -420,34 +451,33 @@ impl ValhallAttribute {
     }
 }
 
-/// A location without an attribute: its table is one that no shader has, so
-/// nothing is read.
-const UNUSED: ValhallAttribute = ValhallAttribute {
-    r#type: ValhallType::OneDimensional as u32,
-    frequency: Frequency::Vertex as u32,
-    offset_enable: 0,
-    format: 0,
-    table: 17,
-    buffer_index: 0,
-    stride: 0,
-    offset: 0,
-    shift: 0,
-    extra_flags: 0,
-    magic: 0,
-};
-
 /// The fields of the divisor if nothing is divided.
 const NOTHING: MagicDivisor =
     MagicDivisor { magic: 0, shift: 0, extra_flags: 0 };
 
 #[cfg(test)]
 mod tests {
-    use super::ValhallType::{NpotDivisor, OneDimensional, PotDivisor};
+    use super::ValhallAttribute;
+    use super::ValhallType::{NpotDivisor, Null, OneDimensional, PotDivisor};
 
     #[test]
     fn types_have_the_names_that_drivers_use() {
+        assert_eq!(Null.name(), "Null Descriptor");
         assert_eq!(OneDimensional.name(), "1D");
         assert_eq!(PotDivisor.name(), "1D POT Divisor");
         assert_eq!(NpotDivisor.name(), "1D NPOT Divisor");
+    }
+
+    #[test]
+    fn a_null_descriptor_is_eight_zero_words() {
+        let null = ValhallAttribute::unpack([0; 8]).unwrap();
+        assert_eq!(null, ValhallAttribute::NULL);
+        assert_eq!(null.pack(), Ok([0; 8]));
+        // A descriptor of an attribute has a type of its own.
+        let mut words = [0; 8];
+        words[0] = 5;
+        assert!(ValhallAttribute::unpack(words).is_err());
+        words[0] = 0x15;
+        assert!(ValhallAttribute::unpack(words).is_ok());
     }
 }

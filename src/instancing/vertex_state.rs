@@ -9,8 +9,9 @@
 //! They are prepared once; a draw selects its variant and adds its shift,
 //! without a division.
 
-use super::attribute::{BoundBuffer, Rate, VertexBuffer};
+use super::attribute::{BoundBuffer, Rate, VertexBuffer, LOW_BITS};
 use super::attribute_descriptor::AttributeDescriptor;
+use super::draw::variant_of;
 use super::record::Slot;
 use super::table::{finish, write, Layout, TableShape};
 use super::template::{variant_distance, Template, MASKS, VARIANTS};
@@ -36,6 +37,56 @@ pub struct VertexElement {
     pub source_offset: u32,
 }
 
+/// The maximum number of attributes in a prepared state.
+pub const VERTEX_STATE_ELEMENTS: usize = 32;
+
+/// The maximum offset of an attribute within an element: the low bits of an
+/// address can be added.
+const MAX_SOURCE_OFFSET: u32 = i32::MAX as u32 - LOW_BITS;
+
+/// An attribute in a prepared state: the part of its descriptor that depends
+/// neither on the draw nor on the bound buffer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub struct PreparedElement {
+    /// Word 0 of its descriptor for slot 0; 0 for a location without an
+    /// attribute.
+    pub word: u32,
+    /// Its offset within an element of the buffer, in bytes.
+    pub source_offset: u32,
+    /// The index of its buffer in the state.
+    pub buffer: u32,
+}
+
+impl PreparedElement {
+    /// A location without an attribute.
+    const NONE: Self = Self { word: 0, source_offset: 0, buffer: 0 };
+
+    /// The attribute of an element in a state with these buffers.
+    fn new(
+        element: &VertexElement,
+        buffers: &[VertexBuffer],
+    ) -> Result<Self, Error> {
+        let VertexElement { buffer, format, source_offset } = *element;
+        if buffer == NO_BUFFER {
+            return Ok(Self::NONE);
+        }
+        match buffers.get(buffer as usize) {
+            None => return Err(Error::BufferCount),
+            Some(buffer) if buffer.rate == Rate::Unused as u32 => {
+                return Err(Error::UnusedBuffer);
+            }
+            Some(_) => {}
+        }
+        if source_offset > MAX_SOURCE_OFFSET {
+            return Err(Error::OffsetRange);
+        }
+        let descriptor = AttributeDescriptor { slot: 0, format, offset: 0 };
+        let [word, _] = descriptor.pack()?;
+        Ok(Self { word, source_offset, buffer })
+    }
+}
+
 /// Distinguishes a prepared state from other memory.
 const SEAL: u32 = 0x6C61_7264;
 
@@ -51,16 +102,17 @@ pub struct VertexStateVariant {
     /// The slot after the records and images. A zero slot there ends the
     /// table, or is not read.
     pub end: u32,
-    /// Private: the smallest shift of a draw for which some record is not just
-    /// its template with the shift added.
-    pub mended_from: u32,
+    /// Private: for draws with a smaller shift, every record is its template
+    /// with the shift added.
+    pub plain_below: u32,
     /// Private: 0.
     pub padding: [u32; 2],
     /// The records of the buffers for a shift of 0, without address and size.
     pub templates: [Template; VERTEX_STATE_BUFFERS],
 }
 
-/// What all draws with the same rates, strides and divisors have in common.
+/// What all draws with the same vertex buffers and attributes have in common,
+/// except for the addresses and sizes of the buffers.
 /// The memory is the caller's; only dral_vertex_state_prepare writes it.
 /// Drivers and kernels may read every field that is not private, as
 /// dral_device.h does.
@@ -74,17 +126,68 @@ pub struct VertexState {
     pub seal: u32,
     /// The number of buffers that it was prepared for.
     pub buffer_count: u32,
+    /// Private: the number of attributes that it was prepared for.
+    pub element_count: u32,
     /// Private: 1 if a zero slot ends the table, else 0.
     pub terminator: u32,
-    /// Private: 0.
-    pub padding: u32,
     /// The strides of per-instance buffers; 0 for others.
     pub instance_strides: [u32; VERTEX_STATE_BUFFERS],
     /// Private: the bits of a bound buffer that its record has, and those to
     /// which the shift of a draw is added.
     pub masks: [[u32; 4]; 2],
-    /// By the variant of the draw: table_key / 32.
+    /// By the variant of the draw: table_key / 32 - 1.
     pub variants: [VertexStateVariant; VARIANTS],
+    /// Private: the attributes.
+    pub elements: [PreparedElement; VERTEX_STATE_ELEMENTS],
+}
+
+impl VertexStateVariant {
+    const EMPTY: Self = Self {
+        slots: [0; VERTEX_STATE_BUFFERS],
+        shared_from: [0; VERTEX_STATE_BUFFERS],
+        end: 0,
+        plain_below: 32,
+        padding: [0; 2],
+        templates: [Template::NONE; VERTEX_STATE_BUFFERS],
+    };
+
+    /// Prepares the records of these buffers, at most
+    /// [`VERTEX_STATE_BUFFERS`], for draws whose instances are `distance` ids
+    /// apart.
+    fn prepare(
+        &mut self,
+        distance: u32,
+        rounding: Rounding,
+        layout: Layout,
+        buffers: &[VertexBuffer],
+    ) -> Result<(), Error> {
+        self.slots = [0; VERTEX_STATE_BUFFERS];
+        self.plain_below = 32;
+        let mut next = 0;
+        let buffers = buffers.iter().take(VERTEX_STATE_BUFFERS);
+        for (index, buffer) in buffers.enumerate() {
+            let VertexBuffer { stride, divisor, .. } = *buffer;
+            let rate = layout.rate(buffer.rate)?;
+            let more = Template::more_slots(distance, rate, divisor);
+            let template = Template::new(distance, rounding, rate, divisor)
+                .with_stride(stride);
+            let (shared_from, plain_below) = match rate {
+                Rate::Vertex => (32, 32),
+                // A shift of 0 changes nothing.
+                Rate::Instance => {
+                    let from = template.shared_from();
+                    (from, from.max(1))
+                }
+                Rate::Unused => (0, 0),
+            };
+            self.slots[index] = layout.take(&mut next, more) as u8;
+            self.shared_from[index] = shared_from as u8;
+            self.plain_below = self.plain_below.min(plain_below);
+            self.templates[index] = template;
+        }
+        self.end = layout.end(next);
+        Ok(())
+    }
 }
 
 impl VertexState {
@@ -92,30 +195,30 @@ impl VertexState {
     pub const UNPREPARED: Self = Self {
         seal: 0,
         buffer_count: 0,
+        element_count: 0,
         terminator: 0,
-        padding: 0,
         instance_strides: [0; VERTEX_STATE_BUFFERS],
         masks: [[0; 4]; 2],
-        variants: [VertexStateVariant {
-            slots: [0; VERTEX_STATE_BUFFERS],
-            shared_from: [0; VERTEX_STATE_BUFFERS],
-            end: 0,
-            mended_from: 0,
-            padding: [0; 2],
-            templates: [Template::NONE; VERTEX_STATE_BUFFERS],
-        }; VARIANTS],
+        variants: [VertexStateVariant::EMPTY; VARIANTS],
+        elements: [PreparedElement::NONE; VERTEX_STATE_ELEMENTS],
     };
 
-    /// Prepares the state for draws with these buffers, of which only rate,
-    /// stride and divisor are read. On error it is not prepared.
+    /// Prepares the state for draws with these attributes and buffers, of
+    /// which only rate, stride and divisor are read. On error it is not
+    /// prepared.
     ///
     /// Source: docs/instancing.md, "Prepared vertex state".
     ///
     /// # Errors
     /// [`Error::NoAttributeRecords`] from v9 on; [`Error::BufferCount`] for
-    /// more than [`VERTEX_STATE_BUFFERS`]; [`Error::UnknownRate`];
+    /// more than [`VERTEX_STATE_BUFFERS`] buffers or
+    /// [`VERTEX_STATE_ELEMENTS`] attributes, or an attribute whose buffer is
+    /// not among them; [`Error::UnknownRate`];
     /// [`Error::ImagesInPackedTable`] and [`Error::UnusedBuffer`] for images
-    /// and unused buffers in a packed table.
+    /// and unused buffers in a packed table, the latter also for an attribute
+    /// of an unused buffer; [`Error::FormatRange`] for a format of more than
+    /// 22 bits; [`Error::OffsetRange`] for a source offset that does not fit
+    /// in a signed 32-bit field with the low 6 bits of an address.
     pub fn prepare(
         &mut self,
         architecture: Architecture,
@@ -123,48 +226,31 @@ impl VertexState {
         shape: TableShape,
         image_count: u32,
         buffers: &[VertexBuffer],
+        elements: &[VertexElement],
     ) -> Result<(), Error> {
         self.seal = 0;
         if !architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
-        if buffers.len() > VERTEX_STATE_BUFFERS {
+        if buffers.len() > VERTEX_STATE_BUFFERS
+            || elements.len() > VERTEX_STATE_ELEMENTS
+        {
             return Err(Error::BufferCount);
         }
         let layout = Layout::new(architecture as u32, shape, image_count)?;
         for (variant, prepared) in self.variants.iter_mut().enumerate() {
             let distance = variant_distance(variant);
-            let (mut next, mut mended_from) = (0, 32);
-            let places = prepared.slots.iter_mut();
-            let places = places.zip(&mut self.instance_strides);
-            let records = prepared.templates.iter_mut();
-            let records = records.zip(&mut prepared.shared_from);
-            for (buffer, ((slot, instance_stride), (template, shared_from))) in
-                buffers.iter().zip(places.zip(records))
-            {
-                let VertexBuffer { stride, divisor, .. } = *buffer;
-                let rate = layout.rate(buffer.rate)?;
-                *instance_stride =
-                    if rate == Rate::Instance { stride } else { 0 };
-                let more = Template::more_slots(distance, rate, divisor);
-                *slot = layout.take(&mut next, more) as u8;
-                *template = Template::new(distance, rounding, rate, divisor)
-                    .with_stride(stride);
-                let from = match rate {
-                    Rate::Vertex => 32,
-                    _ => template.shared_from(),
-                };
-                *shared_from = from as u8;
-                // A shift of 0 changes nothing.
-                mended_from = mended_from.min(match rate {
-                    Rate::Unused => 0,
-                    _ => from.max(1),
-                });
-            }
-            prepared.end = layout.end(next);
-            prepared.mended_from = mended_from;
+            prepared.prepare(distance, rounding, layout, buffers)?;
+        }
+        for (stride, buffer) in self.instance_strides.iter_mut().zip(buffers) {
+            let per_instance = buffer.rate == Rate::Instance as u32;
+            *stride = if per_instance { buffer.stride } else { 0 };
+        }
+        for (prepared, element) in self.elements.iter_mut().zip(elements) {
+            *prepared = PreparedElement::new(element, buffers)?;
         }
         self.buffer_count = buffers.len() as u32;
+        self.element_count = elements.len() as u32;
         self.terminator = layout.terminator;
         self.masks = MASKS;
         self.seal = SEAL;
@@ -188,7 +274,7 @@ impl VertexState {
         &self,
         draw: &Draw,
     ) -> Result<(&VertexStateVariant, u32), Error> {
-        let (variant, shift) = draw.variant_and_shift();
+        let (variant, shift) = draw.variant_and_shift()?;
         let variant = self.variants.get(variant).ok_or(Error::NotResolved)?;
         Ok((variant, shift))
     }
@@ -219,7 +305,7 @@ impl VertexState {
     /// };
     /// let rounding = Rounding::Documented;
     /// let shape = TableShape::Packed;
-    /// state.prepare(Architecture::V7, rounding, shape, 0, &[colors])?;
+    /// state.prepare(Architecture::V7, rounding, shape, 0, &[colors], &[])?;
     ///
     /// let mut draw = Draw {
     ///     vertex_count: 70,
@@ -245,8 +331,8 @@ impl VertexState {
             return Err(Error::BufferCount);
         }
         let (variant, shift) = self.variant(draw)?;
-        if shift >= variant.mended_from {
-            return self.mended_table(draw, buffers, words);
+        if shift >= variant.plain_below {
+            return self.table_with_others(draw, buffers, words);
         }
         let records = variant.slots.iter().zip(&variant.templates);
         for (bound, (&slot, template)) in buffers.iter().zip(records) {
@@ -261,7 +347,7 @@ impl VertexState {
     /// more, so that all threads read one element.
     #[cold]
     #[inline(never)]
-    fn mended_table(
+    fn table_with_others(
         &self,
         draw: &Draw,
         buffers: &[BoundBuffer],
@@ -317,73 +403,90 @@ impl VertexState {
             return Err(Error::BufferCount);
         }
         let (variant, shift) = self.variant(draw)?;
-        self.offset_of(draw, variant, shift, index, buffer, source_offset)
-    }
-
-    /// The same with the variant and the shift of the draw.
-    #[inline]
-    fn offset_of(
-        &self,
-        draw: &Draw,
-        variant: &VertexStateVariant,
-        shift: u32,
-        index: usize,
-        buffer: &BoundBuffer,
-        source_offset: u32,
-    ) -> Result<i32, Error> {
-        let template =
-            variant.templates.get(index).ok_or(Error::BufferCount)?;
-        let stride =
-            self.instance_strides.get(index).ok_or(Error::BufferCount)?;
-        let from = variant.shared_from.get(index).ok_or(Error::BufferCount)?;
+        let (Some(template), Some(&stride), Some(&from)) = (
+            variant.templates.get(index),
+            self.instance_strides.get(index),
+            variant.shared_from.get(index),
+        ) else {
+            return Err(Error::BufferCount);
+        };
         if !template.exists() {
             return Err(Error::UnusedBuffer);
         }
-        let moves = shift < u32::from(*from);
-        draw.offset(buffer, *stride, moves, source_offset)
+        draw.offset(buffer, stride, shift < from.into(), source_offset)
     }
 
-    /// The descriptors of attributes: for each, the slot of its buffer in the
-    /// table, its format and its offset. Those without a buffer are zeros.
+    /// Writes the descriptors of the attributes: for each, the slot of its
+    /// buffer in the table, its format and its offset; zeros for a location
+    /// without an attribute. Returns the number of words, 2 for each.
     ///
     /// # Errors
-    /// [`Error::TableFull`] if there are fewer `words` than `elements`;
-    /// [`Error::FormatRange`] for a format of more than 22 bits; otherwise as
-    /// [`VertexState::offset`]. On error words are unspecified.
+    /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
+    /// differs from the prepared one; [`Error::NotResolved`];
+    /// [`Error::TableFull`] if there are fewer `words` than attributes in the
+    /// state; [`Error::OffsetRange`] if an offset does not fit in a signed
+    /// 32-bit field. On error words are unspecified.
     #[inline]
     pub fn attributes(
         &self,
         draw: &Draw,
         buffers: &[BoundBuffer],
-        elements: &[VertexElement],
         words: &mut [[u32; 2]],
-    ) -> Result<(), Error> {
-        let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
+    ) -> Result<u32, Error> {
         if self.buffer_count()? != buffers.len() {
             return Err(Error::BufferCount);
         }
+        let elements = self.elements.get(..self.element_count as usize);
+        let elements = elements.ok_or(Error::NotPrepared)?;
+        let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
         let (variant, shift) = self.variant(draw)?;
         for (element, words) in elements.iter().zip(words) {
-            let &VertexElement { buffer, format, source_offset } = element;
+            let PreparedElement { word, source_offset, buffer } = *element;
+            if word == 0 {
+                *words = [0; 2];
+                continue;
+            }
             let index = buffer as usize;
-            *words = match (buffers.get(index), variant.slots.get(index)) {
-                _ if buffer == NO_BUFFER => [0; 2],
-                (Some(bound), Some(&slot)) => {
-                    let offset = self.offset_of(
-                        draw,
-                        variant,
-                        shift,
-                        index,
-                        bound,
-                        source_offset,
-                    )?;
-                    let slot = slot.into();
-                    AttributeDescriptor { slot, format, offset }.pack()?
-                }
-                _ => return Err(Error::BufferCount),
+            let (Some(bound), Some(&slot), Some(&stride), Some(&from)) = (
+                buffers.get(index),
+                variant.slots.get(index),
+                self.instance_strides.get(index),
+                variant.shared_from.get(index),
+            ) else {
+                return Err(Error::NotPrepared);
             };
+            let moves = shift < from.into();
+            let offset = draw.offset(bound, stride, moves, source_offset)?;
+            *words = [word.wrapping_add(slot.into()), offset as u32];
         }
-        Ok(())
+        Ok(2 * self.element_count)
+    }
+
+    /// Whether the attributes of a draw have the same descriptors as those of
+    /// another draw with these keys, if the same buffers are bound. They may
+    /// be the same even if this returns false. The ids of v4 and v5, whose
+    /// records follow the table, are in the same slots, too.
+    ///
+    /// Source: docs/instancing.md, "Dirty tracking".
+    #[inline]
+    pub fn same_attributes(
+        &self,
+        table_key: u32,
+        offset_key: u64,
+        draw: &Draw,
+    ) -> bool {
+        let variant = |key| self.variants.get(variant_of(key)?);
+        let (Some(one), Some(two)) =
+            (variant(table_key), variant(draw.table_key))
+        else {
+            return false;
+        };
+        // The start moves attributes in some variants only.
+        let is_moved = offset_key as u32 != 0;
+        self.buffer_count().is_ok()
+            && offset_key == draw.offset_key
+            && (table_key == draw.table_key
+                || !is_moved && one.slots == two.slots && one.end == two.end)
     }
 }
 
@@ -497,7 +600,7 @@ mod tests {
             self.buffers.iter().any(|buffer| {
                 let rate = Rate::try_from(buffer.rate).unwrap();
                 let rule = draw.mode_rule(rate, buffer.divisor);
-                rule == ModeRule::DivisorBeyondIds
+                rule == Ok(ModeRule::DivisorBeyondIds)
             })
         }
     }
@@ -519,7 +622,7 @@ mod tests {
                 buffers.map(|b| BoundBuffer::new(b.address, b.size).unwrap());
             let mut state = VertexState::UNPREPARED;
             state
-                .prepare(architecture, rounding, shape, images, &buffers)
+                .prepare(architecture, rounding, shape, images, &buffers, &[])
                 .unwrap();
             Case { shape, images, buffers, bound, state }
         })
@@ -581,7 +684,7 @@ mod tests {
                 let mut state = VertexState::UNPREPARED;
                 let shape = TableShape::Packed;
                 state
-                    .prepare(Architecture::V6, rounding, shape, 0, buffers)
+                    .prepare(Architecture::V6, rounding, shape, 0, buffers, &[])
                     .unwrap();
                 for count in padded_counts().step_by(step) {
                     let padded = PaddedCount::from_count(count);
@@ -591,7 +694,7 @@ mod tests {
                         rounding: rounding as u32,
                         padded_count: count,
                         instance_size: count,
-                        table_key: 32 + padded.unwrap().size_byte(),
+                        table_key: 64 + padded.unwrap().size_byte(),
                         ..Draw::new(Architecture::V6)
                     };
                     let (mut words, mut expected) =
@@ -619,27 +722,28 @@ mod tests {
     }
 
     #[test]
-    fn records_are_mended_from_the_shift_that_makes_one_beyond_ids() {
-        let mended_from = |buffers: &[VertexBuffer]| {
+    fn records_are_plain_below_the_shift_that_makes_one_beyond_ids() {
+        let plain_below = |buffers: &[VertexBuffer]| {
             let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
             let mut state = VertexState::UNPREPARED;
-            state.prepare(v7, rounding, TableShape::Pairs, 0, buffers).unwrap();
-            state.variants.map(|variant| variant.mended_from)
+            let shape = TableShape::Pairs;
+            state.prepare(v7, rounding, shape, 0, buffers, &[]).unwrap();
+            state.variants.map(|variant| variant.plain_below)
         };
         let rate = Rate::Instance as u32;
         let instance = |divisor| VertexBuffer { rate, divisor, ..VERTEX };
         // Never, because shifts are below 32.
-        assert_eq!(mended_from(&[VERTEX]), [32; 6]);
+        assert_eq!(plain_below(&[VERTEX]), [32; 6]);
         // No shift is added if all instances share one element.
-        assert_eq!(mended_from(&[VERTEX, instance(0)]), [1; 6]);
-        assert_eq!(mended_from(&[UNUSED, VERTEX]), [0; 6]);
+        assert_eq!(plain_below(&[VERTEX, instance(0)]), [1; 6]);
+        assert_eq!(plain_below(&[UNUSED, VERTEX]), [0; 6]);
         // By the odd parts: 3 << 31 has 33 bits.
         let all = [instance(1), instance(1 << 20), instance(u32::MAX)];
-        assert_eq!(mended_from(&all[..1]), [1, 32, 31, 30, 30, 29]);
+        assert_eq!(plain_below(&all[..1]), [1, 32, 31, 30, 30, 29]);
         for buffers in [[all[0], all[1]], [all[1], VERTEX]] {
-            assert_eq!(mended_from(&buffers), [1, 12, 11, 10, 10, 9]);
+            assert_eq!(plain_below(&buffers), [1, 12, 11, 10, 10, 9]);
         }
-        assert_eq!(mended_from(&all), [1; 6]);
+        assert_eq!(plain_below(&all), [1; 6]);
     }
 
     #[test]
@@ -659,7 +763,8 @@ mod tests {
 
         let mut prepare = |shape, images, buffers: &[VertexBuffer]| {
             let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
-            let result = state.prepare(v7, rounding, shape, images, buffers);
+            let result =
+                state.prepare(v7, rounding, shape, images, buffers, &[]);
             assert_eq!(state.buffer_count().is_ok(), result.is_ok());
             result
         };
@@ -692,22 +797,22 @@ mod tests {
         assert_eq!(offset(1), Err(Error::UnusedBuffer));
         assert_eq!(offset(2), Err(Error::BufferCount));
         assert_eq!(state.slot(&draw, 1), Ok(2));
+        // Also where an earlier state had buffers.
         assert_eq!(state.slot(&draw, 2), Err(Error::BufferCount));
-        let attribute = |buffer, format, room| {
-            let element = VertexElement { buffer, format, source_offset: 7 };
-            let mut words = [[!0; 2]; 1];
-            let words = &mut words[..room];
-            state.attributes(&draw, &bound[..2], &[element], words)?;
-            Ok(words[0])
-        };
-        assert_eq!(attribute(0, 3, 1), Ok([0xE00, 7]));
-        assert_eq!(attribute(NO_BUFFER, 3, 1), Ok([0; 2]));
-        assert_eq!(attribute(1, 3, 1), Err(Error::UnusedBuffer));
-        assert_eq!(attribute(2, 3, 1), Err(Error::BufferCount));
-        assert_eq!(attribute(0, 1 << 22, 1), Err(Error::FormatRange));
-        assert_eq!(attribute(0, 3, 0), Err(Error::TableFull));
-        let unresolved = Draw { table_key: 192, ..draw };
-        assert_eq!(state.slot(&unresolved, 0), Err(Error::NotResolved));
+        assert_eq!(state.variants[0].slots[2..], [0; 14]);
+        for table_key in [0, 31, 32 * 7, u32::MAX] {
+            let unresolved = Draw { table_key, ..draw };
+            let error = Error::NotResolved;
+            assert_eq!(state.slot(&unresolved, 0), Err(error));
+            let offset = state.offset(&unresolved, 0, &bound[0], 7);
+            assert_eq!(offset, Err(error));
+            let mut words = [[0; 4]; 7];
+            let table = state.table(&unresolved, &bound[..2], &mut words);
+            assert_eq!(table, Err(error));
+            let attributes =
+                state.attributes(&unresolved, &bound[..2], &mut []);
+            assert_eq!(attributes, Err(error));
+        }
 
         let changed = VertexState { buffer_count: 17, ..state };
         assert_eq!(table(&changed, 2, 7), Err(Error::NotPrepared));
@@ -717,9 +822,133 @@ mod tests {
         let v9 = Architecture::V9;
         let (rounding, shape) = (Rounding::Nearest, Packed);
         assert_eq!(
-            state.prepare(v9, rounding, shape, 0, &[]),
+            state.prepare(v9, rounding, shape, 0, &[], &[]),
             Err(Error::NoAttributeRecords)
         );
         assert_eq!(table(&state, 0, 7), Err(Error::NotPrepared));
+    }
+
+    /// A state of pairs with these elements, a buffer per vertex and an unused
+    /// one.
+    fn with_elements(elements: &[VertexElement]) -> Result<VertexState, Error> {
+        let mut state = VertexState::UNPREPARED;
+        let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+        let (shape, buffers) = (TableShape::Pairs, [VERTEX, UNUSED]);
+        state.prepare(v7, rounding, shape, 0, &buffers, elements)?;
+        Ok(state)
+    }
+
+    const ELEMENT: VertexElement =
+        VertexElement { buffer: 0, format: 3, source_offset: 7 };
+
+    #[test]
+    fn elements_are_checked_when_the_state_is_prepared() {
+        let element = |element| with_elements(&[ELEMENT, element]).err();
+        let other = |buffer| VertexElement { buffer, ..ELEMENT };
+        assert_eq!(element(ELEMENT), None);
+        assert_eq!(element(other(NO_BUFFER)), None);
+        assert_eq!(element(other(1)), Some(Error::UnusedBuffer));
+        for buffer in [2, 16, 1 << 16, NO_BUFFER - 1] {
+            assert_eq!(element(other(buffer)), Some(Error::BufferCount));
+        }
+        let format = |format| element(VertexElement { format, ..ELEMENT });
+        assert_eq!(format((1 << 22) - 1), None);
+        assert_eq!(format(1 << 22), Some(Error::FormatRange));
+        let offset =
+            |source_offset| element(VertexElement { source_offset, ..ELEMENT });
+        assert_eq!(offset(i32::MAX as u32 - 63), None);
+        assert_eq!(offset(i32::MAX as u32 - 62), Some(Error::OffsetRange));
+        let elements = |count| with_elements(&vec![ELEMENT; count]).err();
+        assert_eq!(elements(VERTEX_STATE_ELEMENTS), None);
+        let one_more = elements(VERTEX_STATE_ELEMENTS + 1);
+        assert_eq!(one_more, Some(Error::BufferCount));
+    }
+
+    #[test]
+    fn attributes_are_written_in_the_order_of_the_elements() {
+        let none = VertexElement { buffer: NO_BUFFER, ..ELEMENT };
+        let state = with_elements(&[ELEMENT, none, ELEMENT]).unwrap();
+        let mut draw = Draw::new(Architecture::V7);
+        draw.resolve().unwrap();
+        let bound = [BoundBuffer::new(63, 0).unwrap(); 2];
+        let mut words = [[!0; 2]; 4];
+        assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(6));
+        assert_eq!(words, [[0xE00, 70], [0; 2], [0xE00, 70], [!0; 2]]);
+        let full = state.attributes(&draw, &bound, &mut words[..2]);
+        assert_eq!(full, Err(Error::TableFull));
+        let missing = state.attributes(&draw, &bound[..1], &mut words);
+        assert_eq!(missing, Err(Error::BufferCount));
+        let changed = VertexState { element_count: 33, ..state };
+        let attributes = changed.attributes(&draw, &bound, &mut words);
+        assert_eq!(attributes, Err(Error::NotPrepared));
+        let mut changed = state;
+        changed.elements[0].buffer = 2;
+        let attributes = changed.attributes(&draw, &bound, &mut words);
+        assert_eq!(attributes, Err(Error::NotPrepared));
+    }
+
+    #[test]
+    fn attributes_are_the_same_if_nothing_moves_them() {
+        let (v5, rounding) = (Architecture::V5, Rounding::Documented);
+        let mut state = VertexState::UNPREPARED;
+        let by_3 = VertexBuffer {
+            rate: Rate::Instance as u32,
+            divisor: 3 << 25,
+            ..VERTEX
+        };
+        let prepare = |state: &mut VertexState, buffers: &[VertexBuffer]| {
+            let element = |buffer| VertexElement { buffer, ..ELEMENT };
+            let elements: Vec<_> =
+                (0..buffers.len() as u32).map(element).collect();
+            let shape = TableShape::Packed;
+            state.prepare(v5, rounding, shape, 0, buffers, &elements).unwrap();
+        };
+        let all = draws(v5, rounding);
+        let (mut same, mut other) = (0, 0);
+        for buffers in [&[VERTEX, VERTEX][..], &[VERTEX, by_3], &[by_3, VERTEX]]
+        {
+            prepare(&mut state, buffers);
+            let bound = vec![BoundBuffer::new(8, 4096).unwrap(); buffers.len()];
+            let written = |draw: &Draw| {
+                let mut words = [[0; 2]; 2];
+                let result = state.attributes(draw, &bound, &mut words);
+                let (variant, _) = state.variant(draw).unwrap();
+                // Where the records of ids follow.
+                result.map(|_| (words, variant.end))
+            };
+            for one in &all {
+                for two in &all {
+                    let Draw { table_key, offset_key, .. } = *one;
+                    if state.same_attributes(table_key, offset_key, two) {
+                        assert_eq!(written(one), written(two));
+                        same += 1;
+                    } else {
+                        other += u32::from(written(one) != written(two));
+                    }
+                }
+                assert!(state.same_attributes(
+                    one.table_key,
+                    one.offset_key,
+                    one
+                ));
+                assert!(!state.same_attributes(0, one.offset_key, one));
+            }
+        }
+        assert!(same > 200 && other > 200, "{same}, {other}");
+        // The slots are equal, the ends are not.
+        let pot = VertexBuffer { divisor: 1, ..by_3 };
+        prepare(&mut state, &[VERTEX, pot]);
+        let [with_64, with_72] = [63, 70].map(|vertex_count| {
+            let mut draw =
+                Draw { vertex_count, instance_count: 2, ..Draw::new(v5) };
+            draw.resolve().unwrap();
+            draw
+        });
+        let key = with_64.table_key;
+        assert!(!state.same_attributes(key, 0, &with_72));
+        let unprepared = VertexState { seal: 0, ..state };
+        assert!(!unprepared.same_attributes(key, 0, &with_64));
+        let unresolved = Draw { table_key: 0, ..with_64 };
+        assert!(!state.same_attributes(0, 0, &unresolved));
     }
 }

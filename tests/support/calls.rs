@@ -565,6 +565,8 @@ pub struct Call<'a> {
     #[allow(clippy::type_complexity)]
     function: Box<dyn Fn(&mut Arguments<'a>) -> (c_int, &'static str) + 'a>,
     can_fail: bool,
+    /// The most that it returns, if that is not the length of an array.
+    most: c_int,
     values: Vec<Values>,
 }
 
@@ -580,8 +582,15 @@ impl<'a> Call<'a> {
                 (answer.status(), answer.text())
             }),
             can_fail: T::CAN_FAIL,
+            most: 0,
             values: Vec::new(),
         }
+    }
+
+    /// The most that the function returns without an array of that length.
+    pub fn returns_up_to(mut self, most: c_int) -> Self {
+        self.most = most;
+        self
     }
 
     /// Values to substitute.

@@ -106,7 +106,7 @@ impl<'s, 'a> Scene<'s, 'a> {
         let longest = self.pointers.iter().map(|p| p.count(change)).max();
         let name = self.call.name;
         assert!(
-            status <= longest.unwrap_or(0) as c_int,
+            status <= self.call.most.max(longest.unwrap_or(0) as c_int),
             "{name}: {change:?}: {status}, more than any array has"
         );
         status

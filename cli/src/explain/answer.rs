@@ -113,7 +113,7 @@ impl Magic {
 
 impl Dispatch {
     fn new(draw: &Draw) -> Self {
-        let padded = draw.padded();
+        let padded = draw.padded().ok().flatten();
         Self {
             padded_count: draw.padded_count,
             shift: padded.map(|padded| padded.shift()),
@@ -309,7 +309,7 @@ impl Attribute {
                 quotient(magic, "linear id")
             }
         };
-        let hardware_divisor = match draw.hardware_divisor(rate, divisor) {
+        let hardware_divisor = match draw.hardware_divisor(rate, divisor)? {
             0 => None,
             divisor => Some(divisor),
         };
@@ -327,7 +327,7 @@ impl Attribute {
         let offset = draw.attribute_offset(&buffer, arguments.source_offset)?;
         Ok(Self {
             mode: Some(mode.record_type().name()),
-            rule: draw.mode_rule(rate, divisor).message().to_str().ok(),
+            rule: draw.mode_rule(rate, divisor)?.message().to_str().ok(),
             hardware_divisor,
             wrapped_divisor,
             magic,

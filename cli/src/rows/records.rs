@@ -94,18 +94,18 @@ fn buffer_values(
     source_offset: u32,
 ) -> Result<BufferValues, RowError> {
     let rate = Rate::try_from(buffer.rate)?;
-    let record = record_of(draw, buffer)?;
-    let offset = draw.attribute_offset(buffer, source_offset)?;
     if draw.threads == 0 {
         return Ok(BufferValues::default());
     }
+    let record = record_of(draw, buffer)?;
+    let offset = draw.attribute_offset(buffer, source_offset)?;
     let mut values: [String; 10] = Default::default();
     values[0] = record.mode()?.record_type().name().to_string();
     for (value, packed) in values[1..9].iter_mut().zip(record_words(&record)?) {
         *value = word(packed);
     }
     values[9] = offset.to_string();
-    let hardware_divisor = match draw.hardware_divisor(rate, buffer.divisor) {
+    let hardware_divisor = match draw.hardware_divisor(rate, buffer.divisor)? {
         0 => String::new(),
         divisor => divisor.to_string(),
     };

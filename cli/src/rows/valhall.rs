@@ -11,6 +11,7 @@ use crate::output::word;
 use clap::Args;
 use dral::instancing::{
     Architecture, Frequency, Rounding, ValhallAttribute, ValhallSource,
+    ValhallType,
 };
 
 pub type Arguments = Rows<Options>;
@@ -89,7 +90,7 @@ impl RowCommand for Options {
             Frequency::Instance => "Instance",
         };
         let mut values = vec![
-            attribute.mode()?.attribute_type().name().to_string(),
+            ValhallType::try_from(attribute.r#type)?.name().to_string(),
             frequency.to_string(),
             (attribute.offset_enable != 0).to_string(),
             attribute.shift.to_string(),

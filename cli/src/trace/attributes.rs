@@ -212,8 +212,8 @@ impl Checked<'_> {
         for varying in &self.job.varyings {
             let threads = u128::from(self.draw.threads);
             let needed = threads * u128::from(varying.stride);
-            if needed > u128::from(varying.size) {
-                let size = self.draw.varying_buffer_size(varying.stride);
+            let size = self.draw.varying_buffer_size(varying.stride);
+            if let (Ok(size), true) = (size, needed > varying.size.into()) {
                 let what = "the threads write beyond the end of the buffer";
                 let numbers = format!(
                     "{threads} threads write {} bytes each",

@@ -57,7 +57,7 @@ impl Checked<'_> {
     pub fn id(&mut self, line: u64, id: &IdRecord) {
         let threads = self.threads;
         let value = |linear| id.value(linear).unwrap_or(0);
-        let padded = self.draw.padded();
+        let padded = self.draw.padded().ok().flatten();
         let (rule, right, wrong) = match id.id_type() {
             Ok(IdType::Vertex) => (
                 Rule::VertexId,

@@ -170,7 +170,7 @@ impl Job {
 
     /// The output of the vertex shader, 16 bytes per thread.
     fn varyings(&self) -> String {
-        let size = self.resolved().varying_buffer_size(16);
+        let size = self.resolved().varying_buffer_size(16).unwrap();
         // Drivers store it in 32 bits.
         let size = u32::try_from(size).unwrap_or(u32::MAX);
         "Varying:\n  Buffer index: 0\n  Offset enable: false\n  Offset: 0\n\n"

@@ -56,7 +56,7 @@ copy_slots(const struct subject *subject, size_t binding,
    uint32_t i;
 
    for (i = 0; i < subject->buffer_count; i++)
-      outputs->slots[i] = dral_vertex_state_slot(
+      outputs->slots[i] = (uint32_t)dral_vertex_state_slot(
          &subject->prepared->states[binding], &outputs->draw, i);
 }
 

@@ -99,8 +99,8 @@ impl Block {
     /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is not
     /// a block, [`Error::SameBlock`] if it is this one; [`Error::EntryLimit`]
     /// for an active stage, [`Error::StageLimit`], [`Error::StageMask`],
-    /// [`Error::OutputFull`], and those of [`Block::allocate`]. On error
-    /// nothing is written.
+    /// [`Error::OutputFull`], and those of [`Block::allocate`]. On error the
+    /// offsets are unspecified.
     ///
     /// ```
     /// use dral::binding_table::{Block, Emission};
@@ -138,35 +138,33 @@ impl Block {
             }
         }
         let stages = active & dirty;
-        let (start, stages, new_base) = match self.end(entry_counts, stages) {
-            Ok(_) => (self, stages, 0),
+        match self.allocate_each(entry_counts, stages, offsets) {
             Err(Error::BlockFull) if fresh_index == self.index => {
-                return Err(Error::SameBlock);
+                Err(Error::SameBlock)
             }
             Err(Error::BlockFull) if fresh_index < BLOCK_COUNT => {
-                (Self { index: fresh_index, next: 0 }, active, 1)
+                let fresh = Self { index: fresh_index, next: 0 };
+                let block =
+                    fresh.allocate_each(entry_counts, active, offsets)?;
+                Ok((block, Emission { stages: active, new_base: 1 }))
             }
-            Err(error) => return Err(error),
-        };
-        let end = start.end(entry_counts, stages)?;
-        let mut block = start;
-        for ((stage, &count), offset) in
-            entry_counts.iter().enumerate().zip(offsets)
-        {
-            if stages >> stage & 1 != 0 {
-                (block, *offset) = block.allocate(count)?;
-            }
+            block => Ok((block?, Emission { stages, new_base: 0 })),
         }
-        Ok((end, Emission { stages, new_base }))
     }
 
-    /// The block after allocating the tables of these stages.
-    fn end(self, entry_counts: &[u32], stages: u32) -> Result<Self, Error> {
+    /// Allocates the tables of these stages. Returns the block after them.
+    fn allocate_each(
+        self,
+        entry_counts: &[u32],
+        stages: u32,
+        offsets: &mut [u32],
+    ) -> Result<Self, Error> {
         // An invalid block is refused even without tables.
         let (mut block, _) = self.allocate(0)?;
-        for (stage, &count) in entry_counts.iter().enumerate() {
+        let tables = entry_counts.iter().zip(offsets);
+        for (stage, (&count, offset)) in tables.enumerate() {
             if stages >> stage & 1 != 0 {
-                (block, _) = block.allocate(count)?;
+                (block, *offset) = block.allocate(count)?;
             }
         }
         Ok(block)

@@ -3,6 +3,7 @@
 //! Why a layout was refused.
 
 use crate::error::errors;
+use core::convert::Infallible;
 
 errors! {
     /// Why a layout was refused.
@@ -73,7 +74,16 @@ errors! {
         NoVariableCount = -10130,
     }
     shared {
+        ArrayLength = crate::Error::ArrayLength,
+        NullPointer = crate::Error::NullPointer,
         OutputFull = crate::Error::TableFull,
         UnknownFlag = crate::Error::UnknownFlag,
+    }
+}
+
+/// A binding or a part of a pool that is given as such is not refused.
+impl From<Infallible> for Error {
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }

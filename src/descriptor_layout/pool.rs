@@ -40,7 +40,7 @@ pub struct PoolSize {
 /// exceeds 64 bits, and those of [`Table::type_layout`].
 pub fn pool_size<'a>(
     table: &Table,
-    parts: impl Iterator<Item = PoolPart<'a>> + Clone,
+    parts: impl Iterator<Item: TryInto<PoolPart<'a>, Error: Into<Error>>> + Clone,
     max_sets: u32,
     max_inline_bindings: u32,
 ) -> Result<PoolSize, Error> {
@@ -54,6 +54,7 @@ pub fn pool_size<'a>(
     let mut surface = Some(0u64);
     let mut sampler = Some(0u64);
     for part in parts {
+        let part = part.try_into().map_err(Into::into)?;
         let kind = part.descriptor_type;
         let count = u64::from(part.descriptor_count);
         let memory = table.type_layout(kind, part.mutable_types)?;
@@ -123,10 +124,14 @@ struct Alignments {
 /// them, no order of allocation leaves a gap.
 fn alignments<'a>(
     table: &Table,
-    parts: impl Iterator<Item = PoolPart<'a>>,
+    parts: impl Iterator<Item: TryInto<PoolPart<'a>, Error: Into<Error>>>,
 ) -> Result<Alignments, Error> {
     let mut greatest = Alignments { surface: 1, sampler: 1 };
-    for part in parts.filter(|part| part.descriptor_count != 0) {
+    for part in parts {
+        let part = part.try_into().map_err(Into::into)?;
+        if part.descriptor_count == 0 {
+            continue;
+        }
         let kind = part.descriptor_type;
         let memory = table.type_layout(kind, part.mutable_types)?;
         let Alignments { surface, sampler } = &mut greatest;

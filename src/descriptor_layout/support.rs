@@ -49,7 +49,10 @@ const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
 /// ```
 pub fn support<'a>(
     table: &'a Table<'a>,
-    bindings: impl IntoIterator<Item = Binding<'a>, IntoIter: ExactSizeIterator>,
+    bindings: impl IntoIterator<
+        Item: TryInto<Binding<'a>, Error: Into<Error>>,
+        IntoIter: ExactSizeIterator,
+    >,
 ) -> Result<Support, Error> {
     match ask(table, bindings) {
         Ok(support) => Ok(support),
@@ -67,14 +70,16 @@ pub fn support<'a>(
 
 fn ask<'a>(
     table: &'a Table<'a>,
-    bindings: impl IntoIterator<Item = Binding<'a>, IntoIter: ExactSizeIterator>,
+    bindings: impl IntoIterator<
+        Item: TryInto<Binding<'a>, Error: Into<Error>>,
+        IntoIter: ExactSizeIterator,
+    >,
 ) -> Result<Support, Error> {
     let rules = &table.rules;
     let mut walk = Walk::new(table, bindings);
     let mut entries = Entries::default();
     let mut max_variable_count = 0;
-    while let Some(mut binding) = walk.bindings.next() {
-        walk.check_order(&binding)?;
+    while let Some(mut binding) = walk.next_binding()? {
         let inline =
             DescriptorType::InlineUniformBlock.is(binding.descriptor_type);
         let variable =

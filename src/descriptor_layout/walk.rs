@@ -37,7 +37,7 @@ use super::Error;
 #[derive(Clone, Debug)]
 pub struct Walk<'a, I> {
     table: &'a Table<'a>,
-    pub(super) bindings: I,
+    bindings: I,
     pub(super) totals: Totals,
     failed: bool,
 }
@@ -52,8 +52,11 @@ pub(super) struct Totals {
     inline_size: u32,
 }
 
-impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
-    /// Begins a walk.
+impl<'a, I> Walk<'a, I>
+where
+    I: ExactSizeIterator<Item: TryInto<Binding<'a>, Error: Into<Error>>>,
+{
+    /// Begins a walk. Each binding is read once.
     pub fn new(
         table: &'a Table<'a>,
         bindings: impl IntoIterator<IntoIter = I>,
@@ -86,10 +89,9 @@ impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
     }
 
     fn step(&mut self) -> Result<Option<(Binding<'a>, BindingLayout)>, Error> {
-        let Some(binding) = self.bindings.next() else {
+        let Some(binding) = self.next_binding()? else {
             return Ok(None);
         };
-        self.check_order(&binding)?;
         if binding.descriptor_count == 0 {
             return Ok(Some((binding, BindingLayout::ABSENT)));
         }
@@ -100,17 +102,20 @@ impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
         Ok(Some((binding, layout)))
     }
 
-    /// Checks that a binding follows those before it.
-    pub(super) fn check_order(
+    /// The next binding, which must follow those before it.
+    pub(super) fn next_binding(
         &mut self,
-        binding: &Binding,
-    ) -> Result<(), Error> {
+    ) -> Result<Option<Binding<'a>>, Error> {
+        let Some(binding) = self.bindings.next() else {
+            return Ok(None);
+        };
+        let binding = binding.try_into().map_err(Into::into)?;
         if binding.binding < self.totals.set.binding_count {
             return Err(Error::BindingOrder);
         }
         self.totals.set.binding_count =
             binding.binding.checked_add(1).ok_or(Error::CountRange)?;
-        Ok(())
+        Ok(Some(binding))
     }
 
     fn check_variable(&self, binding: &Binding) -> Result<(), Error> {
@@ -251,7 +256,10 @@ impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Walk<'a, I> {
 /// layouts. On error the layouts are unspecified.
 pub fn set_layout<'a>(
     table: &'a Table<'a>,
-    bindings: impl IntoIterator<Item = Binding<'a>, IntoIter: ExactSizeIterator>,
+    bindings: impl IntoIterator<
+        Item: TryInto<Binding<'a>, Error: Into<Error>>,
+        IntoIter: ExactSizeIterator,
+    >,
     layouts: &mut [BindingLayout],
 ) -> Result<SetLayout, Error> {
     let mut walk = Walk::new(table, bindings);
@@ -282,7 +290,10 @@ impl Rules {
     }
 }
 
-impl<'a, I: ExactSizeIterator<Item = Binding<'a>>> Iterator for Walk<'a, I> {
+impl<'a, I> Iterator for Walk<'a, I>
+where
+    I: ExactSizeIterator<Item: TryInto<Binding<'a>, Error: Into<Error>>>,
+{
     type Item = Result<(Binding<'a>, BindingLayout), Error>;
 
     fn next(&mut self) -> Option<Self::Item> {

@@ -64,14 +64,13 @@ impl Default for PackRules {
 ///
 /// `scratch` has room for one number per varying; its contents are meaningless
 /// before and after the call. Room that is not needed is unchanged, except in
-/// `scratch`.
+/// `scratch`. On error, the outputs are unspecified.
 ///
 /// # Errors
 /// [`Error::SlotsFull`] if they do not fit; [`Error::UnknownBaseType`],
 /// [`Error::TypeShape`], [`Error::UnknownInterpolation`] and
 /// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
-/// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room. On error
-/// nothing is written, except to `scratch`.
+/// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room.
 pub fn pack(
     varyings: &[Varying],
     rules: &PackRules,
@@ -103,18 +102,12 @@ pub fn pack(
     if count > 4 * slot_count {
         return Err(Error::SlotsFull);
     }
-    let order = order(varyings, linker, scratch);
-    let in_order =
-        order.filter_map(|number| Some((number, varyings.get(number)?)));
     let mut packed = Packer::new(rules);
-    for (_, varying) in in_order.clone() {
-        packed.place(varying)?;
-    }
-    let mut again = Packer::new(rules);
-    for (number, varying) in in_order {
-        let position = again.place(varying)?;
-        if let Some(output) = positions.get_mut(number) {
-            *output = position;
+    for number in order(varyings, linker, scratch) {
+        let (varying, position) =
+            (varyings.get(number), positions.get_mut(number));
+        if let (Some(varying), Some(position)) = (varying, position) {
+            *position = packed.place(varying)?;
         }
     }
     let counts = packed.used.counts().take(slot_count);
@@ -193,7 +186,7 @@ fn order<'s>(
     varyings: &[Varying],
     linker: bool,
     scratch: &'s mut [u32],
-) -> impl Iterator<Item = usize> + Clone + 's {
+) -> impl Iterator<Item = usize> + 's {
     let (keys, _) =
         scratch.split_at_mut_checked(varyings.len()).unwrap_or_default();
     for (number, (key, varying)) in (0..).zip(keys.iter_mut().zip(varyings)) {

@@ -118,7 +118,8 @@ impl Declaration {
     /// [`Error::ElementOrder`] for an invalid declaration;
     /// [`Error::UnknownSemantic`]; [`Error::PositionRange`] for registers
     /// beyond 32 bits; [`Error::NoFirstComponent`] for a declaration that does
-    /// not begin at x in [`TextForm::Tgsi`]. On error nothing is written.
+    /// not begin at x in [`TextForm::Tgsi`]. On error, what was written is
+    /// unspecified.
     ///
     /// ```
     /// use dral::varying::*;
@@ -188,7 +189,6 @@ mod tests {
         let mut text = String::new();
         let written =
             declaration.write_text(form, &mut |c| text.push(c.into()));
-        assert!(written.is_ok() || text.is_empty());
         written.map(|()| text)
     }
 

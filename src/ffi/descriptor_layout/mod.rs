@@ -7,7 +7,7 @@ use super::flag::flag;
 use super::pointer::{slice, slice_mut};
 use super::refusal::{answer, required, status};
 use crate::descriptor_layout::{
-    buffer_range, dynamic_offset_starts, has_samplers, pool_size,
+    self, buffer_range, dynamic_offset_starts, has_samplers, pool_size,
     push_constant_word, sampler_handle, set_layout, support, surface_handle,
     Binding, BindingLayout, BufferRange, DescriptorType, Element, Heap,
     ImmutableSampler, Mesa, Model, PoolPart, PoolSize, Rules, SetLayout,
@@ -37,33 +37,32 @@ unsafe fn mutable_list<'a>(
     unsafe { slice(types, count) }
 }
 
-/// A struct from C that points to arrays, and what it is in Rust.
-trait WithArrays<'a> {
-    type Value: Default;
-
-    /// # Safety
-    /// The arrays have as many elements as the struct says, or are NULL, and
-    /// are not written while the result lives.
-    unsafe fn get(&self) -> Result<Self::Value, Error>;
+/// An array from C is refused for its pointer or for its length.
+impl From<Error> for descriptor_layout::Error {
+    #[inline]
+    fn from(error: Error) -> Self {
+        match error {
+            Error::ArrayLength => Self::ArrayLength,
+            _ => Self::NullPointer,
+        }
+    }
 }
+
+/// A struct from C whose arrays may be read: they have as many elements as the
+/// struct says, or are NULL, and are not written while the value lives.
+struct WithArrays<'a, T>(&'a T);
 
 /// An array of such structs.
 ///
 /// # Safety
-/// As [`slice`] and, for each struct, [`WithArrays::get`].
+/// As [`slice`] and, for each struct, [`WithArrays`].
 #[inline]
-unsafe fn values<'a, T: WithArrays<'a> + 'a>(
+unsafe fn with_arrays<'a, T: 'a>(
     structs: *const T,
     count: usize,
-) -> Result<impl ExactSizeIterator<Item = T::Value> + Clone, Error> {
+) -> Result<impl ExactSizeIterator<Item = WithArrays<'a, T>> + Clone, Error> {
     // SAFETY: the caller's array.
-    let structs = unsafe { slice(structs, count) }?;
-    // SAFETY: the caller's arrays.
-    let get = |one: &T| unsafe { one.get() };
-    for one in structs {
-        get(one)?;
-    }
-    Ok(structs.iter().map(move |one| get(one).unwrap_or_default()))
+    Ok(unsafe { slice(structs, count) }?.iter().map(WithArrays))
 }
 
 /// How a driver stores each descriptor type, and the limits of the driver.
@@ -210,29 +209,31 @@ pub struct dral_descriptor_binding {
     pub binding_flags: u32,
 }
 
-impl<'a> WithArrays<'a> for dral_descriptor_binding {
-    type Value = Binding<'a>;
+impl<'a> TryFrom<WithArrays<'a, dral_descriptor_binding>> for Binding<'a> {
+    type Error = Error;
 
     #[inline]
-    unsafe fn get(&self) -> Result<Binding<'a>, Error> {
-        let (kind, types) = (self.descriptor_type, self.mutable_types);
+    fn try_from(
+        WithArrays(given): WithArrays<'a, dral_descriptor_binding>,
+    ) -> Result<Self, Error> {
+        let (kind, types) = (given.descriptor_type, given.mutable_types);
         let sampler_count = match has_samplers(kind) {
-            true => self.immutable_sampler_count,
+            true => given.immutable_sampler_count,
             false => 0,
         };
-        Ok(Binding {
-            binding: self.binding,
+        Ok(Self {
+            binding: given.binding,
             descriptor_type: kind,
-            descriptor_count: self.descriptor_count,
-            stage_flags: self.stage_flags,
-            binding_flags: self.binding_flags,
-            // SAFETY: the caller's array.
+            descriptor_count: given.descriptor_count,
+            stage_flags: given.stage_flags,
+            binding_flags: given.binding_flags,
+            // SAFETY: the array of the struct.
             immutable_samplers: unsafe {
-                slice(self.immutable_samplers, sampler_count)
+                slice(given.immutable_samplers, sampler_count)
             }?,
-            // SAFETY: the caller's list.
+            // SAFETY: the list of the struct.
             mutable_types: unsafe {
-                mutable_list(kind, types, self.mutable_type_count)
+                mutable_list(kind, types, given.mutable_type_count)
             }?,
         })
     }
@@ -298,7 +299,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
         let (table, bindings, layouts) = unsafe {
             (
                 read_table(table)?,
-                values(bindings, binding_count)?,
+                with_arrays(bindings, binding_count)?,
                 slice_mut(layouts, layout_capacity)?,
             )
         };
@@ -322,8 +323,9 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 ) -> c_int {
     answer(set, || {
         // SAFETY: the caller's pointers.
-        let (table, bindings) =
-            unsafe { (read_table(table)?, values(bindings, binding_count)?) };
+        let (table, bindings) = unsafe {
+            (read_table(table)?, with_arrays(bindings, binding_count)?)
+        };
         Ok(Walk::new(&table, bindings).finish()?)
     })
 }
@@ -357,8 +359,9 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 ) -> c_int {
     answer(support, || {
         // SAFETY: the caller's pointers.
-        let (table, bindings) =
-            unsafe { (read_table(table)?, values(bindings, binding_count)?) };
+        let (table, bindings) = unsafe {
+            (read_table(table)?, with_arrays(bindings, binding_count)?)
+        };
         Ok(self::support(&table, bindings)?)
     })
 }
@@ -409,18 +412,20 @@ pub struct dral_descriptor_pool_part {
     pub descriptor_count: u32,
 }
 
-impl<'a> WithArrays<'a> for dral_descriptor_pool_part {
-    type Value = PoolPart<'a>;
+impl<'a> TryFrom<WithArrays<'a, dral_descriptor_pool_part>> for PoolPart<'a> {
+    type Error = Error;
 
     #[inline]
-    unsafe fn get(&self) -> Result<PoolPart<'a>, Error> {
-        let (kind, types) = (self.descriptor_type, self.mutable_types);
-        Ok(PoolPart {
+    fn try_from(
+        WithArrays(given): WithArrays<'a, dral_descriptor_pool_part>,
+    ) -> Result<Self, Error> {
+        let (kind, types) = (given.descriptor_type, given.mutable_types);
+        Ok(Self {
             descriptor_type: kind,
-            descriptor_count: self.descriptor_count,
-            // SAFETY: the caller's list.
+            descriptor_count: given.descriptor_count,
+            // SAFETY: the list of the struct.
             mutable_types: unsafe {
-                mutable_list(kind, types, self.mutable_type_count)
+                mutable_list(kind, types, given.mutable_type_count)
             }?,
         })
     }
@@ -456,7 +461,7 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
     answer(size, || {
         // SAFETY: the caller's pointers.
         let (table, parts) =
-            unsafe { (read_table(table)?, values(parts, part_count)?) };
+            unsafe { (read_table(table)?, with_arrays(parts, part_count)?) };
         Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
     })
 }

@@ -47,6 +47,8 @@
 /* In C++ a function hides the constructor of the struct that it writes. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wshadow"
+/* The casts are those of C. */
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
 /// The major version: from 1.0 on, increases when the C interface breaks.

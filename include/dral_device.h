@@ -27,6 +27,12 @@
 #ifndef DRAL_DEVICE_H
 #define DRAL_DEVICE_H
 
+#if defined(__cplusplus) && defined(__GNUC__)
+/* The casts are those of C. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 #include "dral_device_draw.h"
 
 /* First bits, counted from bit 0 of the word, and widths of fields.
@@ -606,5 +612,9 @@ dral_device_valhall_attribute_pack(
    result.words[7] = 0;
    return result;
 }
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 #endif /* DRAL_DEVICE_H */

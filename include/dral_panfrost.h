@@ -27,6 +27,12 @@
 #include "dral.h"
 #endif
 
+#if defined(__cplusplus) && defined(__GNUC__)
+/* The casts are those of C. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#endif
+
 /* Writes the parts of a magic divisor, or all 0 if the divisor has none. */
 static inline unsigned
 dral_panfrost_magic_divisor(unsigned divisor,
@@ -223,5 +229,9 @@ pan_pack_work_groups_compute(dral_device_u32 *words, unsigned num_x,
               (quirk_graphics ? DRAL_DEVICE_VERTEX_SPLIT : shifts[3])
                  << DRAL_DEVICE_INVOCATION_SPLIT;
 }
+
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 #endif /* DRAL_PANFROST_H */

@@ -47,11 +47,18 @@ fn compile(
     let source =
         scratch.join(format!("{stem}_{}.{extension}", language.standard));
     let line = format!("#include \"{name}\"\n");
+    // dral_device.h has the pragma for its parts.
+    let part = name.starts_with("dral_device_") || !name.starts_with("dral");
+    let casts = match language.cpp && !part {
+        true => &["-Wold-style-cast"][..],
+        false => &[],
+    };
     fs::write(&source, line.repeat(2)).expect("scratch is writable");
     run(compiler(language.cpp)
         .arg(format!("-std={}", language.standard))
         .args(["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow"])
         .args(language.warnings)
+        .args(casts)
         .arg("-Werror")
         .arg("-I")
         .arg(include)

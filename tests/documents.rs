@@ -6,7 +6,14 @@ mod support;
 
 use std::fs;
 use std::process::Command;
-use support::{build_c_library, compiler, repository, run, scratch, text};
+use std::sync::LazyLock;
+use support::{
+    build_c_library, compiler, repository, run, scratch, text, CLibrary,
+};
+
+/// Both programs link it, and it is built in one place.
+static LIBRARY: LazyLock<CLibrary> =
+    LazyLock::new(|| build_c_library(&[]).expect("the library builds"));
 
 /// The blocks of this language on a page, in order.
 fn blocks(page: &str, language: &str) -> String {
@@ -22,7 +29,6 @@ fn blocks(page: &str, language: &str) -> String {
 
 /// What a program prints.
 fn printed(name: &str, source: &str) -> String {
-    let library = build_c_library(&[]).expect("the library builds");
     let folder = scratch(name);
     let (file, program) = (folder.join("main.c"), folder.join("main"));
     fs::write(&file, source).expect("a scratch folder");
@@ -31,7 +37,7 @@ fn printed(name: &str, source: &str) -> String {
         .args(["-Wshadow", "-Werror", "-I"])
         .arg(repository("include"))
         .arg(&file)
-        .arg(&library.archive)
+        .arg(&LIBRARY.archive)
         .arg("-o")
         .arg(&program))
     .unwrap_or_else(|error| panic!("{error}"));
@@ -63,10 +69,14 @@ main(void)
           (unsigned)draw.instance_size_byte, words,
           (int)dral_vertex_state_slot(&state, &draw, 0),
           (int)dral_vertex_state_slot(&state, &draw, 1));
-   /* The same draw keeps the table, another one does not. */
+   /* An equal table is kept, another one written. */
    if (emit_draw(70, 100) != 0 || emit_draw(70, 10) != 0 ||
        emit_draw(7, 100) != words)
       return 2;
+   /* The first table, of one instance, and none of a refused draw. */
+   if (create_elements() != 0 || emit_draw(0xFFFFFFFF, 2) >= 0 ||
+       emit_draw(70, 1) != 3 * 4)
+      return 3;
    return 0;
 }
 "#;
@@ -81,4 +91,11 @@ fn the_readmes_example_does_what_its_text_says() {
     };
     let (readme, said) = (words(&readme).join(" "), words(&said).join(" "));
     assert!(readme.contains(&said), "README.md does not say: {said}");
+}
+
+#[test]
+fn the_first_driver_prints_what_its_page_shows() {
+    let page = text("docs/first-driver.md");
+    let said = printed("first_driver", &blocks(&page, "c"));
+    assert_eq!(said, blocks(&page, "text"));
 }

@@ -10,12 +10,9 @@
 mod binding_table;
 mod choice;
 mod color;
-mod columns;
-mod csv_file;
 mod decode;
 mod destination;
 mod divisor;
-mod document;
 mod dynamic_state;
 mod escape;
 mod explain;
@@ -31,16 +28,17 @@ mod plot;
 mod record;
 mod rows;
 mod streams;
+mod table;
 mod trace;
 mod varyings;
 
 pub use streams::{Streams, Terminal};
 
 use clap::{CommandFactory, Parser, Subcommand};
-use document::Item;
 use escape::escaped;
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
+use table::Item;
 
 const EXIT_STATUS: &str = "Exit status: 0; 1 if a row, draw or word was \
     refused, with the reason in the output, or if a trace has faults; 2 for a \

@@ -7,13 +7,12 @@ mod place;
 mod sets;
 mod text;
 
-use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::layout::Driver;
 use crate::number;
 use crate::output::print_or_refuse;
-use crate::rows::open;
 use crate::streams::Streams;
+use crate::table;
 use clap::Args;
 use dral::binding_table::{
     map, Entry, Error, Map, Shader, Slots, MAX_ENTRIES, MAX_RENDER_TARGETS,
@@ -103,7 +102,7 @@ fn tables(
     arguments: &Arguments,
     input: &mut dyn Read,
 ) -> Result<Tables, Failure> {
-    let (name, given) = document::read(open(&arguments.file, input)?)?;
+    let (name, given) = table::read(table::open(&arguments.file, input)?)?;
     let refuse = |what: String| Failure::Refused(format!("{name}{what}"));
     let refuse_text = |what: String| refuse(format!(": {what}"));
     if arguments.driver.model == Model::Panvk {

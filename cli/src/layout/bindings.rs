@@ -3,80 +3,31 @@
 //! A binding in a file, CSV or JSON, including its use by a shader.
 
 use super::kind;
-use crate::columns::Columns;
-use crate::document::{Item, Word};
 use crate::number::integer;
+use crate::table::{Columns, Item, Row, RowError};
 use dral::descriptor_layout::{
     Binding, BindingLayout, ImmutableSampler, SetLayout, Table, Walk,
 };
-use serde::de::Deserializer;
-use serde::Deserialize;
 use std::fmt::Display;
 
-/// A binding as a row of CSV or a JSON object. Unknown names are refused in
-/// JSON, because they could be typing errors.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields, expecting = "a binding")]
+/// A binding as a row of CSV or a JSON object.
+#[derive(Clone)]
 pub struct Given {
-    #[serde(deserialize_with = "number")]
     pub binding: u32,
-    #[serde(rename = "type", deserialize_with = "one_type")]
     pub descriptor_type: u32,
-    #[serde(deserialize_with = "number")]
     pub count: u32,
-    #[serde(default, deserialize_with = "number")]
     pub flags: u32,
     /// Immutable samplers.
-    #[serde(default, rename = "planes", deserialize_with = "planes")]
     pub samplers: Vec<ImmutableSampler>,
-    #[serde(default, deserialize_with = "types")]
     pub mutable_types: Vec<u32>,
     /// The set that the binding belongs to, and that set's
     /// VkDescriptorSetLayoutCreateFlags.
-    #[serde(default, deserialize_with = "number")]
     pub set: u32,
-    #[serde(default, deserialize_with = "number")]
     pub set_flags: u32,
     /// How often a shader uses it.
-    #[serde(default = "once", deserialize_with = "number")]
     pub uses: u32,
     /// The line on which it begins.
-    #[serde(skip)]
     line: u64,
-}
-
-fn once() -> u32 {
-    1
-}
-
-fn number<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    from.deserialize_any(Word {
-        expected: "a number from 0 to 4294967295",
-        parse: |text| u32::try_from(integer(text)?).ok(),
-    })
-}
-
-/// A descriptor type by its name or its number.
-fn one_type<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
-    let word = Word { expected: kind::EXPECTED, parse: kind::parse };
-    from.deserialize_any(word)
-}
-
-fn types<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u32>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(transparent)]
-    struct Kind(#[serde(deserialize_with = "one_type")] u32);
-
-    let kinds: Vec<Kind> = Vec::deserialize(from)?;
-    Ok(kinds.into_iter().map(|kind| kind.0).collect())
-}
-
-/// Planes of immutable samplers, as a number or as text.
-fn planes<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Vec<ImmutableSampler>, D::Error> {
-    let word = Word { expected: SAMPLERS_EXPECTED, parse: samplers };
-    from.deserialize_any(word)
 }
 
 impl Given {
@@ -93,6 +44,12 @@ impl Given {
     }
 }
 
+const NUMBER_EXPECTED: &str = "a number from 0 to 4294967295";
+
+fn number(text: &str) -> Option<u32> {
+    u32::try_from(integer(text)?).ok()
+}
+
 impl Item for Given {
     /// Cells of optional columns may be missing.
     const COLUMNS: Columns = Columns {
@@ -105,10 +62,26 @@ impl Item for Given {
             "set_flags",
             "uses",
         ],
+        list: Some("mutable_types"),
     };
 
-    fn set_line(&mut self, line: u64) {
-        self.line = line;
+    fn new(row: &Row) -> Result<Self, RowError> {
+        let (expected, parse) = (NUMBER_EXPECTED, number);
+        let optional = |column| row.parse(column, expected, parse);
+        let planes = row.parse("planes", SAMPLERS_EXPECTED, samplers)?;
+        let (types, of_type) = (kind::EXPECTED, kind::parse);
+        Ok(Self {
+            binding: row.require("binding", expected, parse)?,
+            descriptor_type: row.require("type", types, of_type)?,
+            count: row.require("count", expected, parse)?,
+            flags: optional("flags")?.unwrap_or(0),
+            samplers: planes.unwrap_or_default(),
+            mutable_types: row.list("mutable_types", types, of_type)?,
+            set: optional("set")?.unwrap_or(0),
+            set_flags: optional("set_flags")?.unwrap_or(0),
+            uses: optional("uses")?.unwrap_or(1),
+            line: row.line,
+        })
     }
 }
 

@@ -9,12 +9,11 @@ mod map;
 mod picture;
 
 use crate::destination;
-use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{print_or_refuse, Sheet};
-use crate::rows::open;
 use crate::streams::Streams;
+use crate::table;
 pub use bindings::{lay_out, Given};
 use clap::Args;
 pub use driver::Driver;
@@ -58,7 +57,7 @@ impl Maps {
         input: &mut dyn Read,
     ) -> Result<Self, Failure> {
         let Arguments { file, driver, variable_count, output, .. } = arguments;
-        let (name, given) = document::read::<Given>(open(file, input)?)?;
+        let (name, given) = table::read::<Given>(table::open(file, input)?)?;
         let mut sets: BTreeMap<_, Vec<Given>> = BTreeMap::new();
         for given in given {
             sets.entry(given.set).or_default().push(given);

@@ -3,10 +3,10 @@
 //! `dral draws`: padded count and invocation words of each row.
 
 pub use super::process as run;
-use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use super::{RowCommand, Rows};
 use crate::choice::{choice, PADDING};
-use crate::columns::Columns;
 use crate::output::word;
+use crate::table::{Columns, Places, Row, RowError};
 use clap::Args;
 use dral::instancing::{Architecture, Draw, PaddingRule};
 
@@ -23,9 +23,10 @@ impl RowCommand for Options {
     const COLUMNS: Columns = Columns {
         required: &["idvs", "vertex_count", "instance_count"],
         optional: &[],
+        list: None,
     };
 
-    fn results(&self, _: &Inputs) -> Vec<&'static str> {
+    fn results(&self, _: &Places) -> Vec<&'static str> {
         vec![
             "padded_count",
             "instance_size",
@@ -35,13 +36,13 @@ impl RowCommand for Options {
         ]
     }
 
-    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
         // v4 to v7 all dispatch alike.
         let mut draw = Draw {
             padding_rule: self.padding as u32,
-            idvs: cells.flag("idvs")?.into(),
-            vertex_count: cells.unsigned("vertex_count")?,
-            instance_count: cells.unsigned("instance_count")?,
+            idvs: row.flag("idvs")?.into(),
+            vertex_count: row.unsigned("vertex_count")?,
+            instance_count: row.unsigned("instance_count")?,
             ..Draw::new(Architecture::V7)
         };
         draw.resolve()?;

@@ -3,10 +3,10 @@
 //! `dral ids`: the vertex id or instance id record of each row.
 
 pub use super::process as run;
-use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use super::{RowCommand, Rows};
 use crate::choice::Rules;
-use crate::columns::Columns;
 use crate::output::word;
+use crate::table::{Columns, Places, Row, RowError};
 use clap::Args;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
@@ -23,25 +23,26 @@ impl RowCommand for Options {
     const COLUMNS: Columns = Columns {
         required: &["what", "vertex_count", "instanced"],
         optional: &[],
+        list: None,
     };
 
-    fn results(&self, _: &Inputs) -> Vec<&'static str> {
+    fn results(&self, _: &Places) -> Vec<&'static str> {
         vec!["instance_size", "b_w0", "b_w1", "b_w2", "b_w3"]
     }
 
-    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
         let rules = &self.rules;
-        let vertex_count = cells.unsigned("vertex_count")?;
+        let vertex_count = row.unsigned("vertex_count")?;
         if vertex_count == 0 {
             return Err(Error::NoVertices.into());
         }
         // A row says whether there are several instances, not how many.
-        let padded = if cells.flag("instanced")? {
+        let padded = if row.flag("instanced")? {
             Some(PaddedCount::new(vertex_count, rules.padding)?)
         } else {
             None
         };
-        let record = match cells.id_type()? {
+        let record = match row.id_type()? {
             IdType::Vertex => IdRecord::vertex_id(padded),
             IdType::Instance => IdRecord::instance_id(padded, rules.rounding),
         };

@@ -3,12 +3,12 @@
 //! `dral records`: the attribute buffer record of each row.
 
 pub use super::process as run;
-use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use super::{RowCommand, Rows};
 use crate::choice::Rules;
-use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
 use crate::record::{record_of, record_words};
+use crate::table::{Columns, Places, Row, RowError};
 use clap::Args;
 use dral::instancing::{Architecture, Draw, Rate, VertexBuffer};
 
@@ -44,17 +44,17 @@ const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
 impl Options {
-    fn resolved(&self, cells: &Cells) -> Result<Draw, RowError> {
+    fn resolved(&self, row: &Row) -> Result<Draw, RowError> {
         let rules = &self.rules;
         let mut draw = Draw {
             padding_rule: rules.padding as u32,
             rounding: rules.rounding as u32,
-            idvs: cells.flag("idvs")?.into(),
-            vertex_count: cells.unsigned("vertex_count")?,
-            instance_count: cells.unsigned("instance_count")?,
-            offset_start: cells.signed_pattern("offset_start")?,
-            base_instance: cells.unsigned("base_instance")?,
-            ..Draw::new(cells.architecture()?)
+            idvs: row.flag("idvs")?.into(),
+            vertex_count: row.unsigned("vertex_count")?,
+            instance_count: row.unsigned("instance_count")?,
+            offset_start: row.signed_pattern("offset_start")?,
+            base_instance: row.unsigned("base_instance")?,
+            ..Draw::new(row.architecture(self.arch)?)
         };
         draw.resolve()?;
         Ok(draw)
@@ -63,10 +63,10 @@ impl Options {
 
 /// The vertex buffer of a row, at address 0. Without a column for its size, the
 /// size is unknown and no bytes follow the address.
-fn vertex_buffer(cells: &Cells) -> Result<VertexBuffer, RowError> {
-    let offset = cells.unsigned("buffer_offset")?;
-    let size = if cells.present("buffer_size") {
-        let whole = cells.unsigned("buffer_size")?;
+fn vertex_buffer(row: &Row) -> Result<VertexBuffer, RowError> {
+    let offset = row.unsigned("buffer_offset")?;
+    let size = if row.has("buffer_size") {
+        let whole = row.unsigned("buffer_size")?;
         whole.checked_sub(offset).ok_or_else(|| {
             RowError::Refused(format!(
                 "buffer_offset: {offset} is beyond the buffer's {whole} bytes"
@@ -78,9 +78,9 @@ fn vertex_buffer(cells: &Cells) -> Result<VertexBuffer, RowError> {
     Ok(VertexBuffer {
         address: offset.into(),
         size: size.into(),
-        stride: cells.unsigned("stride")?,
-        rate: cells.rate()? as u32,
-        divisor: cells.unsigned("divisor")?,
+        stride: row.unsigned("stride")?,
+        rate: row.rate()? as u32,
+        divisor: row.unsigned("divisor")?,
     })
 }
 
@@ -129,34 +129,28 @@ impl RowCommand for Options {
             "base_instance",
             "arch",
         ],
+        list: None,
     };
 
-    fn default(&self, column: &str) -> u32 {
-        match column {
-            "arch" => self.arch as u32,
-            _ => 0,
-        }
-    }
-
-    fn results(&self, inputs: &Inputs) -> Vec<&'static str> {
+    fn results(&self, places: &Places) -> Vec<&'static str> {
         let record = RECORD.as_slice();
-        if inputs.present("rate") {
+        if places.has("rate") {
             [&VULKAN, record, &PADDING, &ADDRESS].concat()
         } else {
             [&PADDING, record, &ADDRESS].concat()
         }
     }
 
-    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
-        let buffer = vertex_buffer(cells)?;
-        let draw = self.resolved(cells)?;
-        let source_offset = cells.unsigned("src_offset")?;
+    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
+        let buffer = vertex_buffer(row)?;
+        let draw = self.resolved(row)?;
+        let source_offset = row.unsigned("src_offset")?;
         let (record, address) = buffer_values(&draw, &buffer, source_offset)?;
         let padding = [
             draw.padded_count.to_string(),
             format!("{:02x}", draw.instance_size_byte),
         ];
-        if cells.present("rate") {
+        if row.has("rate") {
             let [first, second] = draw.invocation.map(word);
             let size = draw.instance_size.to_string();
             Ok([&[size, first, second], record.as_slice(), &padding, &address]

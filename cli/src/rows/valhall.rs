@@ -3,11 +3,11 @@
 //! `dral valhall`: the attribute descriptor of each row.
 
 pub use super::process as run;
-use super::{Cells, Inputs, RowCommand, RowError, Rows};
+use super::{RowCommand, Rows};
 use crate::choice::{choice, ROUNDING};
-use crate::columns::Columns;
 use crate::number;
 use crate::output::word;
+use crate::table::{Columns, Places, Row, RowError};
 use clap::Args;
 use dral::instancing::{
     Architecture, Frequency, Rounding, ValhallAttribute, ValhallSource,
@@ -40,17 +40,10 @@ impl RowCommand for Options {
             "base_instance",
             "arch",
         ],
+        list: None,
     };
 
-    fn default(&self, column: &str) -> u32 {
-        match column {
-            "arch" => self.arch as u32,
-            "table" => self.table,
-            _ => 0,
-        }
-    }
-
-    fn results(&self, _: &Inputs) -> Vec<&'static str> {
+    fn results(&self, _: &Places) -> Vec<&'static str> {
         vec![
             "attribute_type",
             "frequency",
@@ -70,18 +63,22 @@ impl RowCommand for Options {
         ]
     }
 
-    fn compute(&self, cells: &Cells) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
+        let table = match row.has("table") {
+            true => row.unsigned("table")?,
+            false => self.table,
+        };
         let source = ValhallSource {
             rounding: self.rounding as u32,
-            rate: cells.rate()? as u32,
-            divisor: cells.unsigned("divisor")?,
-            stride: cells.unsigned("stride")?,
-            format: cells.unsigned("format")?,
-            table: cells.unsigned("table")?,
-            buffer_index: cells.unsigned("buffer_index")?,
-            offset: cells.signed("src_offset")?,
-            base_instance: cells.unsigned("base_instance")?,
-            ..ValhallSource::new(cells.architecture()?)
+            rate: row.rate()? as u32,
+            divisor: row.unsigned("divisor")?,
+            stride: row.unsigned("stride")?,
+            format: row.unsigned("format")?,
+            table,
+            buffer_index: row.unsigned("buffer_index")?,
+            offset: row.signed("src_offset")?,
+            base_instance: row.unsigned("base_instance")?,
+            ..ValhallSource::new(row.architecture(self.arch)?)
         };
         let attribute = ValhallAttribute::new(&source)?;
         let words = attribute.pack()?;

@@ -5,7 +5,7 @@
 use super::given::Given;
 use crate::number::first;
 use crate::output::Sheet;
-use crate::rows::shortened;
+use crate::table::shortened;
 use dral::varying::{
     pack, BaseType, Error, PackFlag, PackRules, Place, Varying, MAX_SLOTS,
 };

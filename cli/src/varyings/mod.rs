@@ -8,12 +8,11 @@ mod map;
 mod picture;
 
 use crate::destination;
-use crate::document;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::print_or_refuse;
-use crate::rows::open;
 use crate::streams::Streams;
+use crate::table;
 use clap::Args;
 use dral::varying::{PackFlag, PackRules};
 pub use given::Given;
@@ -82,8 +81,8 @@ pub fn run(
     if let Some(output) = &arguments.output {
         destination::check(output, &arguments.file)?;
     }
-    let source = open(&arguments.file, streams.input)?;
-    let (name, given) = document::read(source)?;
+    let source = table::open(&arguments.file, streams.input)?;
+    let (name, given) = table::read(source)?;
     let map = Map::new(given, &arguments.rules())
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")));
     if let (Some(output), Ok(map)) = (&arguments.output, &map) {

@@ -2,7 +2,7 @@
 
 //! The columns of a file, found by name, in any order.
 
-use crate::rows::shortened;
+use super::shortened;
 use csv::StringRecord;
 use std::collections::BTreeSet;
 use strsim::osa_distance;
@@ -15,11 +15,21 @@ const LIST_OF_ARCHITECTURES: &str = "archs";
 pub struct Columns {
     pub required: &'static [&'static str],
     pub optional: &'static [&'static str],
+    /// The one whose cells are lists of words, which are arrays in JSON.
+    pub list: Option<&'static str>,
 }
 
 impl Columns {
     pub fn all(&self) -> impl Iterator<Item = &'static str> {
         self.required.iter().chain(self.optional).copied()
+    }
+
+    /// The column of this name; others could be typing errors.
+    pub fn known(&self, name: &str) -> Result<&'static str, String> {
+        self.all().find(|column| *column == name).ok_or_else(|| {
+            let known = self.all().collect::<Vec<_>>().join(", ");
+            format!("column {:?} is not one of {known}", shortened(name))
+        })
     }
 
     /// The list of columns in the help text.
@@ -38,9 +48,17 @@ impl Columns {
         text
     }
 
-    /// Checks that required columns are present and that none is duplicated or
-    /// misspelt.
+    /// Checks that commas separate the columns, that required ones are present
+    /// and that none is duplicated or misspelt.
     pub fn check(&self, header: &StringRecord) -> Result<(), String> {
+        let only = header.get(0).filter(|_| header.len() == 1);
+        let place = only.and_then(|names| names.find([';', '\t']));
+        if let (Some(names), Some(place)) = (only, place) {
+            let separator = &names[place..=place];
+            return Err(format!(
+                "{separator:?} separates the columns, and not a comma"
+            ));
+        }
         let names: BTreeSet<&str> = header.iter().map(str::trim).collect();
         let (here, missing): (Vec<_>, Vec<_>) =
             self.all().partition(|column| names.contains(column));

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+//! Files that are read as a whole, as CSV or JSON.
+
+use super::{json, without_mark, Columns, Csv, Places, Row, RowError, Source};
+use crate::failure::Failure;
+use csv::{StringRecord, Trim};
+use std::io::Read;
+
+/// The maximum size of a file in bytes. No application's list comes near it.
+const MOST: u64 = 16 << 20;
+
+/// An item of a list, as a row of CSV or an element of a JSON array.
+pub trait Item: Sized {
+    const COLUMNS: Columns;
+
+    /// Checks the names of the columns of CSV further.
+    fn check(_header: &StringRecord) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn new(row: &Row) -> Result<Self, RowError>;
+}
+
+/// Reads a list. Returns the name of its file, too.
+pub fn read<T: Item>(source: Source) -> Result<(String, Vec<T>), Failure> {
+    let file = source.name;
+    let fail = |error| Failure::Message(format!("{file}: {error}"));
+    let mut bytes = Vec::new();
+    without_mark(source.reader)
+        .and_then(|reader| reader.take(MOST + 1).read_to_end(&mut bytes))
+        .map_err(|error| fail(error.to_string()))?;
+    if bytes.len() as u64 > MOST {
+        return Err(fail(format!("longer than {MOST} bytes")));
+    }
+    let item = |row: &Row| {
+        T::new(row).map_err(|error| match error {
+            RowError::Fatal(line, what) => Failure::at(&file, line, what),
+            RowError::Refused(what) => Failure::at(&file, row.line, what),
+        })
+    };
+    // CSV begins with a column name.
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if matches!(first, Some(b'[' | b'{')) {
+        let rows = json::rows(&bytes, &T::COLUMNS)
+            .map_err(|(line, what)| Failure::at(&file, line, what))?;
+        let items = rows.iter().map(item).collect::<Result<_, _>>()?;
+        return Ok((file, items));
+    }
+    let mut csv = Csv::new(&file, &bytes[..], u64::MAX, Trim::All)?;
+    let places = Places::find(&T::COLUMNS, &csv.header)
+        .and_then(|places| T::check(&csv.header).map(|()| places))
+        .map_err(|what| csv.fail(what))?;
+    let mut items = Vec::new();
+    while csv.next_row()? {
+        let row = places.row(&csv.row, csv.line).without_empty(&T::COLUMNS);
+        items.push(item(&row)?);
+    }
+    Ok((file, items))
+}

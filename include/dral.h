@@ -519,12 +519,11 @@ int dral_instance_id_record(const struct dral_draw *draw,
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field that
-/// does not fit its bits or an `odd` above 4.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field
+/// that does not fit its bits or an `odd` above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
-int dral_id_record_pack(const struct dral_id_record *record,
-                        uint32_t *words);
+int dral_id_record_pack(const struct dral_id_record *record, uint32_t *words);
 
 /// The id record of four words: the reverse of dral_id_record_pack.
 ///

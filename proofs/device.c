@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Functions of dral.h that call those of dral_device.h, so that the solver can
- * prove these by the same definitions. Those with other arguments are
+ * Functions of dral.h that call those of dral_device.h, so that the solver
+ * can prove these by the same definitions. Those with other arguments are
  * device_x. On the GPU there are no errors, so nothing else is returned.
  */
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 //! Every public function of the C interface names the section with its rule,
-//! and all named sections exist. What one place says of another is checked here,
-//! too: the table of functions, fragments in lists of faults, the count of tests.
+//! and all named sections exist. What one place says of another is checked
+//! here, too: the table of functions, fragments in lists of faults, the count
+//! of tests.
 
 mod support;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
 use support::declared::declared_functions;
@@ -169,6 +171,47 @@ fn every_function_has_one_row_in_the_table_of_tests() {
 fn all_named_sections_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
+}
+
+/// Formatters leave comments as they are.
+#[test]
+fn lines_of_comments_are_short() {
+    let mut folders = vec![repository("")];
+    let mut checked = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("it is readable") {
+            let entry = entry.expect("an entry");
+            let path = entry.path();
+            let name = file_name(&path);
+            // Not a link: examples link the repository.
+            if entry.file_type().expect("it has one").is_dir() {
+                if !name.starts_with('.')
+                    && !["build", "target"].contains(&name)
+                {
+                    folders.push(path);
+                }
+                continue;
+            }
+            let most = match path.extension().and_then(OsStr::to_str) {
+                Some("rs") => 80,
+                // Generated from Rust.
+                Some("h") if folder.ends_with("include") => 80,
+                Some("c" | "h" | "cl") => 78,
+                _ => continue,
+            };
+            let source = fs::read_to_string(&path).expect("UTF-8");
+            for (number, line) in (1..).zip(source.lines()) {
+                let text = line.trim_start();
+                let comment = text.starts_with("//")
+                    || text.starts_with("/*")
+                    || text.starts_with("* ");
+                let place = format!("{}:{number}", path.display());
+                assert!(!comment || line.chars().count() <= most, "{place}");
+                checked += usize::from(comment);
+            }
+        }
+    }
+    assert!(checked > 5000, "{checked}");
 }
 
 /// The fragments quoted in a list of tools/faults/, each with its file.

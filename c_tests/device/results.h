@@ -2,9 +2,9 @@
 
 /*
  * Everything that dral_device.h computes from a number, from a draw with one
- * vertex buffer, from a prepared state, and from an attribute of v9 and later.
- * C and OpenCL C: the CPU and the GPU run the same lines, and one function
- * checks the results of both.
+ * vertex buffer, from a prepared state, and from an attribute of v9 and
+ * later. C and OpenCL C: the CPU and the GPU run the same lines, and one
+ * function checks the results of both.
  */
 
 #ifndef DEVICE_RESULTS_H

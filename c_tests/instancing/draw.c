@@ -115,7 +115,7 @@ all_small_draws_equal_reference(struct context *context)
    }
 }
 
-/* Draws with one after the other: some inputs are those of the draw before. */
+/* Draws one after the other: some inputs are those of the draw before. */
 static void
 next_draws_are_the_resolved_ones(struct context *context)
 {

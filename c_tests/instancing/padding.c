@@ -14,8 +14,8 @@
 
 /*
  * The plain function and the names that drivers call.  From 20 vertices on, a
- * padded count is that of all vertex counts below it, so the reference is asked
- * only where a new one begins.
+ * padded count is that of all vertex counts below it, so the reference is
+ * asked only where a new one begins.
  */
 static void
 compare_padded_vertex_counts(uint32_t first, struct sweep *sweep)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What the hardware reads in threads of large draws, through attribute records,
- * id records, and the descriptors of Valhall and later.
+ * What the hardware reads in threads of large draws, through attribute
+ * records, id records, and the descriptors of Valhall and later.
  */
 
 #include "harness/tally.h"
@@ -19,10 +19,10 @@
 
 /*
  * The element that a thread reads, by the models of the library and of the
- * reference and by the API, and its address: the hardware adds the draw's start
- * to the index and multiplies by the record's stride; the API adds the first
- * vertex or the base instance to its own index.  Both are mod 2^64.  Returns
- * the number of addresses compared: 0 if the offset is out of range.
+ * reference and by the API, and its address: the hardware adds the draw's
+ * start to the index and multiplies by the record's stride; the API adds the
+ * first vertex or the base instance to its own index.  Both are mod 2^64.
+ * Returns the number of addresses compared: 0 if the offset is out of range.
  */
 static uint32_t
 check_thread(struct context *context, const struct dral_draw *draw,
@@ -88,10 +88,10 @@ value_of(struct context *context, const uint32_t words[4],
 }
 
 /*
- * The instance id that a thread reads.  It is the API's except for two kinds of
- * draws, whose record divides by 2^31 because it has no divisor: one instance,
- * where only ids from 2^31 on are wrong, and a padded count of 1, where all
- * instances except the first are.
+ * The instance id that a thread reads.  It is the API's except for two kinds
+ * of draws, whose record divides by 2^31 because it has no divisor: one
+ * instance, where only ids from 2^31 on are wrong, and a padded count of 1,
+ * where all instances except the first are.
  */
 static uint32_t
 visible_instance(const struct dral_draw *draw, uint32_t padded_count,

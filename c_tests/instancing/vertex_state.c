@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Tables in both shapes, and offsets: from scratch, record by record, and from
- * prepared states.
+ * Tables in both shapes, and offsets: from scratch, record by record, and
+ * from prepared states.
  */
 
 #include "harness/harness.h"
@@ -87,8 +87,8 @@ write_table(const struct sample_state *sample, const struct dral_draw *draw,
                                table->words, capacity, table->slots);
 }
 
-/* Nothing is written outside the table's capacity and the slots, and with more
- * capacity than enough nothing beyond that. */
+/* Nothing is written outside the table's capacity and the slots, and with
+ * more capacity than enough nothing beyond that. */
 static int
 is_within(const struct sample_state *sample, size_t capacity,
           const struct sample_table *table)

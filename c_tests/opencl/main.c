@@ -7,9 +7,9 @@
  *
  *    device_tests OPTIONS [BATCHES]
  *
- * OPTIONS are those of the OpenCL compiler; kernels.cl is found as an include.
- * BATCHES ends each sweep after this many batches of 2^22 numbers.  Results
- * are TAP.
+ * OPTIONS are those of the OpenCL compiler; kernels.cl is found as an
+ * include. BATCHES ends each sweep after this many batches of 2^22 numbers.
+ * Results are TAP.
  */
 
 #include "device/check.h"

@@ -74,8 +74,8 @@ pub struct Arguments {
     /// Write a page in HTML to this file, or to standard output if it is -
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     pub html: Option<PathBuf>,
-    /// Draw the threads and the words as SVG; with -, on standard output in place
-    /// of the text
+    /// Draw the threads and the words as SVG; with -, on standard output in
+    /// place of the text
     #[arg(short, long, value_name = "FILE", conflicts_with = "html")]
     pub output: Option<PathBuf>,
 }

@@ -66,8 +66,8 @@ pub struct Part {
     rows: Vec<String>,
 }
 
-/// Labels and values, and rows of cells, for people: on a terminal, where values
-/// and cells are aligned, or on a page.
+/// Labels and values, and rows of cells, for people: on a terminal, where
+/// values and cells are aligned, or on a page.
 #[derive(Default)]
 pub struct Sheet {
     pub parts: Vec<Part>,

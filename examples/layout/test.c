@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The offsets and slots are those that `dral layout examples/bindings.csv` and
- * `dral varyings examples/varyings.csv` print. */
+/* The offsets and slots are those that `dral layout examples/bindings.csv`
+ * and `dral varyings examples/varyings.csv` print. */
 
 #include "shader.h"
 

@@ -142,8 +142,8 @@ draws_cost(enum change change, bool instanced, unsigned i)
 
 /**
  * Draws with 1, 8 and 16 attributes, every other one per instance, and has
- * callgrind count the instructions of each case. `set` binds these attributes,
- * `draw` draws after changing what is said.
+ * callgrind count the instructions of each case. `set` binds these
+ * attributes, `draw` draws after changing what is said.
  */
 static void
 draws_count_costs(void (*set)(unsigned attributes),

@@ -14,8 +14,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "cargo help-files")]
 struct Arguments {
-    /// The folder to write into, which is a prefix such as /usr/local; the files
-    /// are below its folder share
+    /// The folder to write into, which is a prefix such as /usr/local; the
+    /// files are below its folder share
     dir: PathBuf,
 }
 

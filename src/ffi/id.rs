@@ -39,8 +39,8 @@ pub extern "C" fn dral_instance_id_record(
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field that
-/// does not fit its bits or an `odd` above 4.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field
+/// that does not fit its bits or an `odd` above 4.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 #[unsafe(no_mangle)]

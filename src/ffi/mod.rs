@@ -4,10 +4,10 @@
 //! the core. Names are those in C; `include/dral.h` is generated from these
 //! files.
 //!
-//! A function that can fail returns 0, a count, a slot or the negative number of
-//! an error, whose sentence [`error::dral_error_text`] returns. On error, outputs
-//! hold unspecified values. If several errors apply, which one is returned is
-//! unspecified.
+//! A function that can fail returns 0, a count, a slot or the negative number
+//! of an error, whose sentence [`error::dral_error_text`] returns. On error,
+//! outputs hold unspecified values. If several errors apply, which one is
+//! returned is unspecified.
 //!
 //! # Safety
 //!

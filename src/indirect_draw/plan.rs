@@ -136,9 +136,10 @@ impl IndirectDraw {
     ///
     /// # Errors
     /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`];
-    /// [`Error::MocsRange`]; [`Error::BatchRange`] for draws in place that exceed 16 MiB; [`Error::EmptyRing`] for a ring
-    /// of no draws, because of a threshold or a capacity of 0;
-    /// [`Error::OffsetRange`] for a ring that exceeds 32 bits.
+    /// [`Error::MocsRange`]; [`Error::BatchRange`] for draws in place that
+    /// exceed 16 MiB; [`Error::EmptyRing`] for a ring of no draws, because of a
+    /// threshold or a capacity of 0; [`Error::OffsetRange`] for a ring that
+    /// exceeds 32 bits.
     pub fn plan(&self) -> Result<Plan, Error> {
         let format = self.format()?;
         if self.mocs > MAX_MOCS {

@@ -254,8 +254,9 @@ impl Draw {
     ///
     /// # Errors
     /// [`Error::NotResolved`]; [`Error::UnknownRate`];
-    /// [`Error::UnusedBuffer`]; [`Error::OffsetRange`] if the sum does not fit in a signed 32-bit field;
-    /// [`Error::AddressRange`] and [`Error::SizeRange`] as for the record.
+    /// [`Error::UnusedBuffer`]; [`Error::OffsetRange`] if the sum does not fit
+    /// in a signed 32-bit field; [`Error::AddressRange`] and
+    /// [`Error::SizeRange`] as for the record.
     ///
     /// ```
     /// use dral::instancing::*;

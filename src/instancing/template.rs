@@ -33,8 +33,8 @@ pub(super) const fn variant_distance(variant: usize) -> u32 {
     (2 * variant as u32).saturating_sub(1)
 }
 
-/// The bits of a bound buffer that are in a record, and those to which the shift
-/// of a draw is added.
+/// The bits of a bound buffer that are in a record, and those to which the
+/// shift of a draw is added.
 pub(super) const MASKS: [Slot; 2] = {
     let mut shift = [0; 4];
     shift[SHIFT.word_index()] = u32::MAX;

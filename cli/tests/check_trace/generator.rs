@@ -29,7 +29,8 @@ macro_rules! lines {
     };
 }
 
-/// The header of a job with this number in its chain, and of the next one, or 0.
+/// The header of a job with this number in its chain, and of the next one, or
+/// 0.
 fn header(kind: &str, index: u32, next: u32) -> String {
     let address = |index: u32| match index {
         0 => 0,

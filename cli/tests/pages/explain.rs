@@ -304,8 +304,8 @@ fn fields_are_the_bits_of_the_words_as_decoded() {
     assert_eq!(often, DECODED.len() - 1, "{seen:?}");
 }
 
-/// The first bit and the last bit of the field in a descriptor whose name begins
-/// so, or of its parts.
+/// The first bit and the last bit of the field in a descriptor whose name
+/// begins so, or of its parts.
 fn bits(page: &Document, attribute: usize, name: &str) -> (usize, usize) {
     let mut tables = named(page, "table")
         .filter(|table| table.attribute("class") == Some("bits"));
@@ -400,8 +400,8 @@ fn of_draw(page: &Document, caption: &str, field: &str) -> String {
     row.expect("the field").last().unwrap().clone()
 }
 
-/// docs/instancing.md, "Instance size", "Invocation" and "Vertex id and instance
-/// id".
+/// docs/instancing.md, "Instance size", "Invocation" and "Vertex id and
+/// instance id".
 #[test]
 fn the_words_of_the_draw_are_taken_apart() {
     let call = "explain --arch v5 --vertices 70 --instances 100";

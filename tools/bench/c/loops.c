@@ -113,9 +113,9 @@ DRAW_LOOP(by_address)
 }
 
 /*
- * A table only if a key of the draw differs from that of the same draw before.
- * A driver keeps the keys of its last table; here each draw has its own, so
- * that the keys of mixed draws are equal from the second time on.
+ * A table only if a key of the draw differs from that of the same draw
+ * before. A driver keeps the keys of its last table; here each draw has its
+ * own, so that the keys of mixed draws are equal from the second time on.
  */
 DRAW_LOOP(by_key)
 {

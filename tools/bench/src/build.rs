@@ -68,8 +68,8 @@ pub fn workbench() -> Result<Workbench, Failure> {
     let file = directory.join("workbench.so");
     run(Command::new(c_compiler())
         .args(["-std=gnu99", "-O2", "-fPIC", "-Iinclude", "-Ic_tests"])
-        // Otherwise a loop of five instructions is sometimes in two cache lines,
-        // and takes twice as long.
+        // Otherwise a loop of five instructions is sometimes in two cache
+        // lines, and takes twice as long.
         .arg("-falign-functions=64")
         .args(["-shared", "-Wl,--version-script=tools/bench/c/workbench.map"])
         .args(SOURCES)

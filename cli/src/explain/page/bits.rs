@@ -5,8 +5,8 @@
 use askama::Template;
 use dral::instancing::{Frequency, RecordType, ValhallType};
 
-/// The fields of a word from bit 0 up: names and widths. Bits without a name are
-/// unused.
+/// The fields of a word from bit 0 up: names and widths. Bits without a name
+/// are unused.
 type Layout = &'static [(&'static str, u32)];
 
 // Source: docs/instancing.md, "Descriptor words", "Vertex id and instance id",

@@ -16,8 +16,8 @@ pub enum Place {
 /// All numbers below this count are shown.
 const ALL: u64 = 12;
 
-/// Numbers from 0 to `count`: all if they are few, else the first four, the last
-/// two, and those next to each of the `marks`.
+/// Numbers from 0 to `count`: all if they are few, else the first four, the
+/// last two, and those next to each of the `marks`.
 pub fn places(count: u64, marks: &[u64]) -> Vec<Place> {
     let mut shown: BTreeSet<u64> =
         (0..4).chain(marks.iter().copied()).collect();
@@ -103,8 +103,8 @@ pub struct Row {
 }
 
 impl<'a> Grid<'a> {
-    /// `cell` returns the cell of a column and an instance; a new element begins
-    /// at each of the instances in `marks`.
+    /// `cell` returns the cell of a column and an instance; a new element
+    /// begins at each of the instances in `marks`.
     pub fn new(
         shape: Shape,
         marks: &[u64],

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! The page's grids and words as a picture: for each attribute, the threads with
-//! the elements that they read, the formula, and its words with their fields.
+//! The page's grids and words as a picture: for each attribute, the threads
+//! with the elements that they read, the formula, and its words with their
+//! fields.
 
 use super::grid::{self, Grid, Place};
 use super::{Draw, Page};

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-//! Options with a fixed list of values, among them the rules that differ from
-//! driver to driver.
+//! Arguments with a list of values, among them the rules that differ from driver
+//! to driver.
 
+use crate::number;
 use clap::builder::{
     PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
 };
-use clap::Args;
-use dral::instancing::{PaddingRule, Rounding};
+use clap::{Arg, Args, Command};
+use dral::instancing::{Architecture, PaddingRule, Rounding};
+use std::ffi::OsStr;
 
 /// A value as it is written, its meaning, and its help.
 pub type Choice<T> = (&'static str, T, &'static str);
@@ -27,6 +29,42 @@ where
         })
         .into()
 }
+
+/// Parses a value that can be written in several ways; completions offer its
+/// names.
+#[derive(Clone)]
+pub struct Named<T> {
+    pub names: fn() -> Vec<String>,
+    pub parse: fn(&str) -> Result<T, String>,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        self.parse.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(
+        &self,
+    ) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// Parses the name or the number of an architecture.
+pub const ARCHITECTURE: Named<Architecture> = Named {
+    names: || {
+        let known = (0..=99).filter(|&n| Architecture::try_from(n).is_ok());
+        known.map(|number| format!("v{number}")).collect()
+    },
+    parse: number::architecture,
+};
 
 #[derive(Args, Clone, Copy)]
 pub struct Rules {

@@ -22,7 +22,7 @@ pub const HEADING: Style = Style::new().bold();
 pub const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// Applies the option before clap parses it, because help and usage errors have
-/// colours, too.
+/// colors, too.
 pub fn apply(arguments: &[OsString], terminal: &mut Terminal) {
     let options = arguments.iter().take_while(|argument| *argument != "--");
     let next = options.clone().skip(1).map(Some).chain([None]);
@@ -41,7 +41,7 @@ pub fn apply(arguments: &[OsString], terminal: &mut Terminal) {
         terminal.output_colors = colors;
         terminal.error_colors = colors;
     }
-    // A usage error repeats arguments, which are escaped only without colours.
+    // A usage error repeats arguments, which are escaped only without colors.
     let hidden = |a: &OsString| a.to_string_lossy().contains(is_hidden);
     terminal.error_colors &= !arguments.iter().any(hidden);
 }

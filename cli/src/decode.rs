@@ -2,6 +2,7 @@
 
 //! `dral decode`: descriptor words to fields.
 
+use crate::choice::ARCHITECTURE;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{joined, print_or_refuse, words, Sheet, Word};
@@ -18,7 +19,8 @@ use std::fmt::{self, Display, Formatter};
 #[derive(Args)]
 pub struct Arguments {
     /// The architecture: v4 to v7, v9 to v14
-    #[arg(long, default_value = "v7", value_parser = number::architecture)]
+    #[arg(long, default_value = "v7", value_parser = ARCHITECTURE,
+          hide_possible_values = true)]
     pub arch: Architecture,
     /// Write JSON
     #[arg(long)]
@@ -235,7 +237,15 @@ pub fn run(
         let shown = words(rest.get(..MOST_SHOWN).unwrap_or(rest));
         let more = if rest.len() > MOST_SHOWN { "..." } else { "" };
         let number = first_word + 1;
-        Failure::Refused(format!("word {number}, {shown}{more}: {error}"))
+        let has_records = arguments.arch.has_attribute_records();
+        let missing = match (error, rest.len()) {
+            (Error::TruncatedDescriptor, 0..4) if has_records => ": it has 4",
+            (Error::TruncatedDescriptor, _) => ": it has 8",
+            _ => "",
+        };
+        Failure::Refused(format!(
+            "word {number}, {shown}{more}: {error}{missing}"
+        ))
     });
     print_or_refuse(arguments.json, decoded, sheet, streams)
 }

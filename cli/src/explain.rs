@@ -7,7 +7,7 @@ mod answer;
 mod page;
 mod text;
 
-use crate::choice::{choice, Choice, Rules};
+use crate::choice::{choice, Choice, Rules, ARCHITECTURE};
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
@@ -33,7 +33,8 @@ pub struct Arguments {
     #[arg(long, value_name = "DIVISOR", value_parser = number::unsigned)]
     pub instance_divisor: Vec<u32>,
     /// The architecture: v4 to v7, v9 to v14
-    #[arg(long, default_value = "v7", value_parser = number::architecture)]
+    #[arg(long, default_value = "v7", value_parser = ARCHITECTURE,
+          hide_possible_values = true)]
     pub arch: Architecture,
     /// Use index-driven vertex shading
     #[arg(long)]

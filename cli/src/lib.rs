@@ -50,7 +50,7 @@ const EXIT_STATUS: &str = "Exit status: 0; 1 if a row, draw or word was \
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// When to use colours
+    /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto",
           value_parser = choice::choice(&color::WHEN))]
     color: clap::ColorChoice,
@@ -77,8 +77,16 @@ macro_rules! subcommands {
 }
 
 subcommands! {
+    /// Errors in the vertex jobs of a driver's decoded trace
+    CheckTrace: trace,
     /// What the hardware does with one draw, attribute by attribute
     Explain: explain,
+    /// Decode descriptor words: a table of records, an invocation, ids
+    Decode: decode,
+    /// The magic divisor of each divisor, and where floating point is wrong
+    Divisor: divisor,
+    /// The padded count of each vertex count under both rules
+    Padded: padded,
     /// Attribute buffer records for the rows of a CSV file (v4 to v7)
     #[command(after_help = rows::help::<rows::records::Options>())]
     Records: rows::records,
@@ -91,31 +99,24 @@ subcommands! {
     /// Attribute descriptors for the rows of a CSV file (v9 to v14)
     #[command(after_help = rows::help::<rows::valhall::Options>())]
     Valhall: rows::valhall,
-    /// Decode descriptor words: a table of records, an invocation, ids
-    Decode: decode,
-    /// The magic divisor of each divisor, and where floating point is wrong
-    Divisor: divisor,
-    /// The padded count of each vertex count under both rules
-    Padded: padded,
-    /// Errors in the vertex jobs of a driver's decoded trace
-    CheckTrace: trace,
-    /// Memory that is reserved and written for generated indirect draws, and
-    /// why
-    Indirect: indirect,
     /// Pictures of the rules, as SVG
     #[command(subcommand)]
     Plot: plot,
-    /// The memory map of a descriptor set, from a CSV or JSON file
-    #[command(after_help = layout::Given::COLUMNS.help())]
-    Layout: layout,
     /// The slot map of varyings, from a CSV or JSON file
-    #[command(after_help = varyings::Given::COLUMNS.help())]
+    #[command(after_help = varyings::Given::COLUMNS.help(""))]
     Varyings: varyings,
+    /// The memory map of a descriptor set, from a CSV or JSON file
+    #[command(after_help = layout::Given::COLUMNS.help(""))]
+    Layout: layout,
+    /// The binding table of a shader stage: its entries, its place, and why
+    /// (Intel)
+    #[command(after_help = layout::Given::COLUMNS.help(""))]
+    BindingTable: binding_table,
     /// The instructions that a draw emits after changes, and why (Intel)
     DynamicState: dynamic_state,
-    /// The binding table of a shader stage: its entries, its place, and why
-    #[command(after_help = layout::Given::COLUMNS.help())]
-    BindingTable: binding_table,
+    /// Memory that is reserved and written for generated indirect draws, and
+    /// why (Intel)
+    Indirect: indirect,
 }
 
 /// All arguments, for tests that try them.

@@ -21,9 +21,9 @@ pub struct Streams<'a> {
 /// What a terminal shows in addition to the text; nothing by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terminal {
-    /// Help and the headings of text have colours.
+    /// Help and the headings of text have colors.
     pub output_colors: bool,
-    /// Errors have colours.
+    /// Errors have colors.
     pub error_colors: bool,
     /// The process's standard output is a terminal.
     pub output: bool,

@@ -139,6 +139,8 @@ mod tests {
             (&["dral", "explain", "--prim"], &["--primitive-size"]),
             (&["dral", "explain", "--table", ""], &["packed", "pairs"]),
             (&["dral", "plot", "p"], &["padding"]),
+            (&["dral", "decode", "--arch", "v14"], &["v14"]),
+            (&["dral", "dynamic-state", "PIPEL"], &["PIPELINE"]),
         ] {
             assert_eq!(proposed(dir.path(), words), expected, "{words:?}");
         }

@@ -2,10 +2,12 @@
 
 //! Parses the command line: the hardware version, and the names of changes.
 
+use crate::choice::Named;
 use dral::dynamic_state::{
     dynamic_states, vulkan_names, Command, Commands, Device, State, States,
 };
 use std::ffi::CStr;
+use strsim::normalized_damerau_levenshtein;
 
 /// Parses a hardware version.
 pub fn version(given: &str) -> Result<u32, String> {
@@ -45,18 +47,43 @@ fn vulkan(given: &str) -> Option<States> {
     dynamic_states(&[found.1]).ok()
 }
 
+/// All names.
+fn names() -> Vec<String> {
+    let states = States::ALL.iter().map(State::name);
+    let names = states.chain(Commands::ALL.iter().map(Command::name));
+    let vulkan = vulkan_names().map(|(name, _)| [VULKAN, name].concat());
+    names.map(text).chain(vulkan).collect()
+}
+
+/// How changes are parsed and completed.
+pub const CHANGE: Named<Change> = Named { names, parse };
+
+/// The name that was probably meant, if any.
+fn nearest(given: &str) -> Option<String> {
+    const ALIKE: f64 = 0.7;
+    let given = given.to_ascii_uppercase();
+    // The prefix, which many names have, is not what makes names alike.
+    let own = |name: &str| name.trim_start_matches(VULKAN).to_string();
+    let alike = |name: &String| {
+        normalized_damerau_levenshtein(&own(name), &own(&given))
+    };
+    let near = names().into_iter().filter(|name| alike(name) > ALIKE);
+    near.max_by(|a, b| alike(a).total_cmp(&alike(b)))
+}
+
 /// Parses a change: a state, a command or a VkDynamicState.
-pub fn parse(given: &str) -> Result<Change, String> {
+fn parse(given: &str) -> Result<Change, String> {
     let state = States::ALL.iter().find(|s: &State| is(s.name(), given));
     let command = Commands::ALL.iter().find(|c: &Command| is(c.name(), given));
     let states =
         state.map(States::from).or_else(|| vulkan(&given.to_ascii_uppercase()));
     if states.is_none() && command.is_none() {
-        return Err(
-            "neither a state, such as VP_VIEWPORTS, nor a command, such as \
-             PIPELINE, nor a VK_DYNAMIC_STATE_... that the driver has"
-                .into(),
-        );
+        let what = "neither a state, such as VP_VIEWPORTS, nor a command, such \
+                    as PIPELINE, nor a VK_DYNAMIC_STATE_... that the driver has";
+        return Err(match nearest(given) {
+            Some(name) => format!("{what}; did you mean {name}?"),
+            None => what.into(),
+        });
     }
     Ok(Change {
         states: states.unwrap_or_default(),

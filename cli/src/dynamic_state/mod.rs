@@ -22,7 +22,8 @@ pub struct Arguments {
     /// What has changed: states (VP_VIEWPORTS), dynamic states of Vulkan
     /// (VK_DYNAMIC_STATE_VIEWPORT), commands (PIPELINE); without any, prints
     /// what can make each instruction necessary
-    #[arg(value_name = "CHANGE", value_parser = change::parse)]
+    #[arg(value_name = "CHANGE", value_parser = change::CHANGE,
+          hide_possible_values = true)]
     pub changes: Vec<Change>,
     /// Intel's generation times ten: 90, 110, 120, 125, 200 or 300
     #[arg(long, value_name = "VERSION", default_value = "125",

@@ -63,6 +63,7 @@ impl Item for Given {
             "uses",
         ],
         list: Some("mutable_types"),
+        values: &[("type", kind::values)],
     };
 
     fn new(row: &Row) -> Result<Self, RowError> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A chart, its axes, and the meaning of its colours and lines.
+//! A chart, its axes, and the meaning of its colors and lines.
 
 use super::style::{self, Area, Drawn};
 use plotters::coord::ranged1d::{

@@ -11,7 +11,7 @@ use std::io;
 
 pub const SIZE: (u32, u32) = (1600, 1280);
 
-// Two colours that people with any kind of colour vision can tell apart, in
+// Two colors that people with any kind of color vision can tell apart, in
 // greyscale too (Okabe and Ito).
 pub const BLUE: RGBColor = RGBColor(0, 114, 178);
 pub const ORANGE: RGBColor = RGBColor(230, 159, 0);

@@ -24,6 +24,7 @@ impl RowCommand for Options {
         required: &["idvs", "vertex_count", "instance_count"],
         optional: &[],
         list: None,
+        values: &[],
     };
 
     fn results(&self, _: &Places) -> Vec<&'static str> {

@@ -24,6 +24,7 @@ impl RowCommand for Options {
         required: &["what", "vertex_count", "instanced"],
         optional: &[],
         list: None,
+        values: &[("what", || "vertex_id or instance_id".into())],
     };
 
     fn results(&self, _: &Places) -> Vec<&'static str> {

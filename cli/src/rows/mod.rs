@@ -28,7 +28,7 @@ pub struct Rows<C: Args> {
 
 /// The list of columns in the help text.
 pub fn help<C: RowCommand>() -> String {
-    C::COLUMNS.help() + "\nAll other columns are kept."
+    C::COLUMNS.help("\nAll other columns are kept.")
 }
 
 /// A command that computes results for each row.

@@ -4,8 +4,7 @@
 
 pub use super::process as run;
 use super::{RowCommand, Rows};
-use crate::choice::Rules;
-use crate::number;
+use crate::choice::{Rules, ARCHITECTURE};
 use crate::output::word;
 use crate::record::{record_of, record_words};
 use crate::table::{Columns, Places, Row, RowError};
@@ -19,7 +18,8 @@ pub struct Options {
     #[command(flatten)]
     pub rules: Rules,
     /// The architecture of rows, if there is no column arch
-    #[arg(long, default_value = "v7", value_parser = number::architecture)]
+    #[arg(long, default_value = "v7", value_parser = ARCHITECTURE,
+          hide_possible_values = true)]
     pub arch: Architecture,
 }
 
@@ -130,6 +130,7 @@ impl RowCommand for Options {
             "arch",
         ],
         list: None,
+        values: &[],
     };
 
     fn results(&self, places: &Places) -> Vec<&'static str> {

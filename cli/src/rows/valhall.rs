@@ -4,7 +4,7 @@
 
 pub use super::process as run;
 use super::{RowCommand, Rows};
-use crate::choice::{choice, ROUNDING};
+use crate::choice::{choice, ARCHITECTURE, ROUNDING};
 use crate::number;
 use crate::output::word;
 use crate::table::{Columns, Places, Row, RowError};
@@ -22,7 +22,8 @@ pub struct Options {
     #[arg(long, default_value = "documented", value_parser = choice(&ROUNDING))]
     pub rounding: Rounding,
     /// The architecture of rows, if there is no column arch
-    #[arg(long, default_value = "v9", value_parser = number::architecture)]
+    #[arg(long, default_value = "v9", value_parser = ARCHITECTURE,
+          hide_possible_values = true)]
     pub arch: Architecture,
     /// The resource table of the buffers
     #[arg(long, default_value = "0", value_parser = number::unsigned)]
@@ -41,6 +42,7 @@ impl RowCommand for Options {
             "arch",
         ],
         list: None,
+        values: &[],
     };
 
     fn results(&self, _: &Places) -> Vec<&'static str> {

@@ -11,12 +11,17 @@ use textwrap::{fill, Options};
 /// A column of drivers' data that lists architectures: not a misspelt arch.
 const LIST_OF_ARCHITECTURES: &str = "archs";
 
+/// A column and its values.
+type Values = (&'static str, fn() -> String);
+
 /// The columns that a subcommand reads.
 pub struct Columns {
     pub required: &'static [&'static str],
     pub optional: &'static [&'static str],
     /// The one whose cells are lists of words, which are arrays in JSON.
     pub list: Option<&'static str>,
+    /// The values of columns that hold words, for the help text.
+    pub values: &'static [Values],
 }
 
 impl Columns {
@@ -32,8 +37,8 @@ impl Columns {
         })
     }
 
-    /// The list of columns in the help text.
-    pub fn help(&self) -> String {
+    /// The columns in the help text, a note on others, and values.
+    pub fn help(&self, note: &str) -> String {
         let required = match self.required {
             [] => "at least one of the optional columns".to_string(),
             names => names.join(", "),
@@ -44,6 +49,13 @@ impl Columns {
             let options = Options::new(79).subsequent_indent("  ");
             text.push('\n');
             text += &fill(&format!("Optional columns: {names}"), options);
+        }
+        text += note;
+        for (column, values) in self.values {
+            let options = Options::new(79).subsequent_indent("  ");
+            text += "\n\n";
+            let values = values();
+            text += &fill(&format!("Values of {column}: {values}"), options);
         }
         text
     }

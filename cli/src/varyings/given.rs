@@ -33,11 +33,17 @@ impl Given {
 /// The maximum length of a name, which is repeated in every component.
 const MOST: usize = 1024;
 
+const INTERPOLATIONS: &str = "smooth, flat or noperspective";
+
 impl Item for Given {
     const COLUMNS: Columns = Columns {
         required: &["type"],
         optional: &["name", "interpolation", "centroid", "sample", "patch"],
         list: None,
+        values: &[
+            ("type", || "types of GLSL, such as vec3 or mat3x2[4]".into()),
+            ("interpolation", || INTERPOLATIONS.into()),
+        ],
     };
 
     /// Refuses unknown columns, because they could be typing errors.
@@ -59,11 +65,8 @@ impl Item for Given {
             (text.chars().count() <= MOST).then(|| text.into())
         })?;
         let kind = row.require("type", glsl::EXPECTED, glsl::parse)?;
-        let interpolation = row.parse(
-            "interpolation",
-            "smooth, flat or noperspective",
-            interpolation,
-        )?;
+        let interpolation =
+            row.parse("interpolation", INTERPOLATIONS, interpolation)?;
         let varying = Varying {
             interpolation: interpolation.unwrap_or(Interpolation::Smooth)
                 as u32,

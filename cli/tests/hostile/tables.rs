@@ -17,6 +17,8 @@ const ENDLESS: usize = (1 << 20) + 10_000;
 pub fn columns(command: &Command) -> (Vec<String>, usize) {
     let help = command.get_after_help().map(ToString::to_string);
     let help = help.unwrap_or_default();
+    // Values of columns follow.
+    let help = help.split("\n\n").next().unwrap_or_default();
     let names = |text: &str| -> Vec<String> {
         let words = text.split([':', ',', '\n']).map(str::trim);
         let names = words.filter(|word| !word.is_empty());
@@ -24,7 +26,7 @@ pub fn columns(command: &Command) -> (Vec<String>, usize) {
         names.filter(|n| !n.contains(' ')).map(String::from).collect()
     };
     let required = help.lines().next().unwrap_or_default();
-    (names(&help), names(required).len())
+    (names(help), names(required).len())
 }
 
 fn columns_of(subcommand: &str) -> (Vec<String>, usize) {

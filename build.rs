@@ -146,6 +146,7 @@ fn without_macros(path: &str) -> PathBuf {
             // What follows the enum is not for C.
             let (variants, _) =
                 input.split_once("\n    }").expect("an enum begins it");
+            let variants = without_names(variants);
             source = format!("{before}\n{variants}\n}}\n{after}");
         }
     }
@@ -153,6 +154,18 @@ fn without_macros(path: &str) -> PathBuf {
     let copy = out.join(path.replace('/', "_"));
     fs::write(&copy, source).expect("OUT_DIR is writable");
     copy
+}
+
+/// Removes the names of variants: ` => c"VP_VIEWPORTS"`.
+#[cfg(feature = "headers")]
+fn without_names(variants: &str) -> String {
+    let mut parts = variants.split("=> c\"");
+    let mut text = parts.next().unwrap_or_default().trim_end().to_owned();
+    for part in parts {
+        let (_, after) = part.split_once('"').expect("the name ends");
+        text += after.trim_end();
+    }
+    text
 }
 
 /// Adds the suffix of unsigned numbers to constants that no int can hold, which

@@ -14,47 +14,47 @@ named! {
     #[repr(C)]
     pub enum Semantic {
         /// The position of the vertex.
-        Position = 0,
+        Position = 0 => c"POSITION",
         /// Defined by the application.
-        Generic = 1,
+        Generic = 1 => c"GENERIC",
         /// A fixed-function texture coordinate.
-        Texcoord = 2,
+        Texcoord = 2 => c"TEXCOORD",
         /// A fixed-function colour.
-        Color = 3,
+        Color = 3 => c"COLOR",
         /// The colour of a back face.
-        Bcolor = 4,
+        Bcolor = 4 => c"BCOLOR",
         /// The fog coordinate.
-        Fog = 5,
+        Fog = 5 => c"FOG",
         /// The size of a point.
-        Psize = 6,
+        Psize = 6 => c"PSIZE",
         /// Clip and cull distances, four per index.
-        Clipdist = 7,
+        Clipdist = 7 => c"CLIPDIST",
         /// The vertex for clipping by user planes.
-        Clipvertex = 8,
+        Clipvertex = 8 => c"CLIPVERTEX",
         /// Whether an edge belongs to the polygon.
-        Edgeflag = 9,
+        Edgeflag = 9 => c"EDGEFLAG",
         /// The layer to render to.
-        Layer = 10,
+        Layer = 10 => c"LAYER",
         /// The viewport to render to.
-        ViewportIndex = 11,
+        ViewportIndex = 11 => c"VIEWPORT_INDEX",
         /// The mask of viewports to render to.
-        ViewportMask = 12,
+        ViewportMask = 12 => c"VIEWPORT_MASK",
         /// The primitive id.
-        Primid = 13,
+        Primid = 13 => c"PRIMID",
         /// Defined by the application, per patch.
-        Patch = 14,
+        Patch = 14 => c"PATCH",
         /// An outer tessellation level.
-        Tessouter = 15,
+        Tessouter = 15 => c"TESSOUTER",
         /// An inner tessellation level.
-        Tessinner = 16,
+        Tessinner = 16 => c"TESSINNER",
         /// The coordinate in the patch.
-        Tesscoord = 17,
+        Tesscoord = 17 => c"TESSCOORD",
         /// The coordinate in the point.
-        Pcoord = 18,
+        Pcoord = 18 => c"PCOORD",
         /// The instance id.
-        Instanceid = 19,
+        Instanceid = 19 => c"INSTANCEID",
         /// The vertex id.
-        Vertexid = 20,
+        Vertexid = 20 => c"VERTEXID",
     }
 }
 

@@ -191,16 +191,91 @@ macro_rules! arguments {
 }
 pub(crate) use arguments;
 
-/// The numbers in a value, in their order; names are left out.
-pub fn numbers(value: &impl Debug) -> Vec<u64> {
-    let text = format!("{value:?}");
-    let words = text.split([' ', ',', '[', ']', '(', ')']);
-    let number = |word: &str| match word.parse::<i32>() {
-        Ok(number) => Some(u64::from(number as u32)),
-        Err(_) => word.parse().ok(),
-    };
-    words.filter_map(number).collect()
+/// A result: a number, or several in their order. Negative numbers have 32
+/// bits.
+pub trait Numbers {
+    fn add_to(&self, numbers: &mut Vec<u64>);
 }
+
+/// The numbers of a result.
+pub fn numbers(result: &(impl Numbers + ?Sized)) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    result.add_to(&mut numbers);
+    numbers
+}
+
+macro_rules! number {
+    ($($type:ty as $bits:ty),+) => {
+        $(impl Numbers for $type {
+            fn add_to(&self, numbers: &mut Vec<u64>) {
+                numbers.push(*self as $bits as u64);
+            }
+        })+
+    };
+}
+number!(u8 as u8, u16 as u16, u32 as u32, i32 as u32, u64 as u64, usize as u64);
+
+impl<T: Numbers + ?Sized> Numbers for &T {
+    fn add_to(&self, numbers: &mut Vec<u64>) {
+        (**self).add_to(numbers);
+    }
+}
+
+impl<T: Numbers> Numbers for [T] {
+    fn add_to(&self, numbers: &mut Vec<u64>) {
+        self.iter().for_each(|one| one.add_to(numbers));
+    }
+}
+
+impl<T: Numbers, const N: usize> Numbers for [T; N] {
+    fn add_to(&self, numbers: &mut Vec<u64>) {
+        self.as_slice().add_to(numbers);
+    }
+}
+
+impl<T: Numbers> Numbers for Vec<T> {
+    fn add_to(&self, numbers: &mut Vec<u64>) {
+        self.as_slice().add_to(numbers);
+    }
+}
+
+macro_rules! tuple {
+    ($($name:ident),+) => {
+        impl<$($name: Numbers),+> Numbers for ($($name,)+) {
+            #[allow(non_snake_case)]
+            fn add_to(&self, numbers: &mut Vec<u64>) {
+                let ($($name,)+) = self;
+                $($name.add_to(numbers);)+
+            }
+        }
+    };
+}
+tuple!(A, B);
+tuple!(A, B, C);
+tuple!(A, B, C, D);
+tuple!(A, B, C, D, E, F);
+
+/// Makes results of structs: all of their fields, in this order.
+macro_rules! results {
+    ($($struct:ty { $($field:ident),+ $(,)? })*) => {
+        $(impl $crate::ffi::known::Numbers for $struct {
+            fn add_to(&self, numbers: &mut std::vec::Vec<u64>) {
+                let Self { $($field),+ } = self;
+                $($field.add_to(numbers);)+
+            }
+        })*
+    };
+}
+pub(crate) use results;
+
+/// Makes both of structs, whose fields are in this order.
+macro_rules! both {
+    ($($struct:ident { $($field:ident),+ $(,)? })*) => {
+        $crate::ffi::known::arguments! { $($struct { $($field),+ })* }
+        $crate::ffi::known::results! { $($struct { $($field),+ })* }
+    };
+}
+pub(crate) use both;
 
 /// What a call writes to its output.
 pub fn written<T>(

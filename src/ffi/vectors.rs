@@ -10,8 +10,8 @@ use super::id::*;
 use super::padding::*;
 use super::valhall::*;
 use crate::ffi::known::{
-    arguments, array, both_written, known_answers, numbers, written, Answer,
-    Given,
+    arguments, array, both, both_written, known_answers, numbers, results,
+    written, Answer, Given, Numbers,
 };
 use crate::instancing::{
     AttributeDescriptor, AttributeRecord, BoundBuffer, Draw, IdRecord,
@@ -25,7 +25,6 @@ use core::mem::MaybeUninit;
 use std::vec::Vec;
 
 arguments! {
-    MagicDivisor { magic, shift, extra_flags }
     Draw {
         architecture, padding_rule, rounding, idvs, vertex_count,
         instance_count, vertices_per_primitive, offset_start, base_instance,
@@ -34,10 +33,6 @@ arguments! {
     }
     IndexRange { min_index, max_index, vertex_offset }
     VertexBuffer { address, size, stride, rate, divisor }
-    AttributeRecord {
-        pointer, r#type, stride, size, shift, odd, extra_flags, magic, divisor
-    }
-    AttributeDescriptor { slot, format, offset }
     IdRecord { r#type, shift, odd, extra_flags, magic }
     ValhallAttribute {
         r#type, frequency, offset_enable, format, table, buffer_index, stride,
@@ -47,6 +42,24 @@ arguments! {
         architecture, rounding, rate, divisor, stride, format, table,
         buffer_index, offset, base_instance, divisor_one
     }
+}
+
+both! {
+    MagicDivisor { magic, shift, extra_flags }
+    AttributeRecord {
+        pointer, r#type, stride, size, shift, odd, extra_flags, magic, divisor
+    }
+    AttributeDescriptor { slot, format, offset }
+}
+
+impl Numbers for PaddedCount {
+    fn add_to(&self, numbers: &mut Vec<u64>) {
+        [self.count(), self.shift(), self.odd()].add_to(numbers);
+    }
+}
+
+results! {
+    VertexRange { vertex_count, offset_start, base_vertex_offset }
 }
 
 known_answers! {

@@ -5,13 +5,13 @@
 
 use super::*;
 use crate::ffi::known::{
-    arguments, array, known_answers, numbers, written, Answer, Argument, Given,
+    arguments, array, both, known_answers, numbers, results, written, Answer,
+    Argument, Given,
 };
 use std::vec;
 use std::vec::Vec;
 
 arguments! {
-    Block { index, next }
     SetLayout {
         model, table_flags, set_flags, binding_count, descriptor_count,
         buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
@@ -24,6 +24,18 @@ arguments! {
         binding_flags, first_immutable_sampler, immutable_sampler_count
     }
     Use { use_count, flags }
+}
+
+both! {
+    Block { index, next }
+}
+
+results! {
+    Emission { stages, new_base }
+    Bases { surface_base, pool_base, state_offset }
+    AddressRange { address, size }
+    Entry { set, binding, index, plane, dynamic_offset_index, set_offset }
+    Slots { surface, sampler }
 }
 
 /// Its layout, the layout and the use of each of its bindings, and its

@@ -6,22 +6,57 @@
 use super::*;
 use crate::descriptor_layout::Error;
 use crate::ffi::known::{
-    arguments, known_answers, numbers, written, Answer, Argument, Given,
+    arguments, both, known_answers, numbers, results, written, Answer,
+    Argument, Given,
 };
 use core::ptr::null;
 use std::vec;
 use std::vec::Vec;
 
 arguments! {
-    TypeLayout {
-        descriptor_type, flags, data, max_planes, surface_size,
-        surface_sampler_size, surface_alignment, sampler_size,
-        sampler_alignment
-    }
     ImmutableSampler { plane_count, own_chroma_filter }
     dral_descriptor_pool_part {
         descriptor_type, descriptor_count;
         mutable_types: null(), mutable_type_count: 0
+    }
+}
+
+both! {
+    TypeLayout {
+        descriptor_type, flags, data, max_planes, surface_size,
+        surface_sampler_size, surface_alignment, sampler_size, sampler_alignment
+    }
+}
+
+results! {
+    Rules {
+        model, set_flags, flags, set_alignment, pool_alignment, index_unit,
+        uniform_range_alignment, inline_header_size, inline_size_alignment,
+        max_planes, max_set_size, max_set_dynamic_buffers, max_inline_size,
+        max_push_descriptors, max_sets, max_dynamic_buffers, max_variable_count,
+        max_variable_inline_size, max_binding_table_entries
+    }
+    SetLayout {
+        model, table_flags, set_flags, binding_count, descriptor_count,
+        buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
+        embedded_sampler_count, immutable_sampler_count
+    }
+    BindingLayout {
+        data, array_size, plane_count, descriptor_index, dynamic_offset_index,
+        buffer_view_index, surface_offset, surface_stride, surface_size,
+        sampler_offset, sampler_stride, sampler_size, descriptor_type,
+        binding_flags, first_immutable_sampler, immutable_sampler_count
+    }
+    Element { surface_offset, sampler_offset }
+    SetSize { surface_size, sampler_size, descriptor_count, buffer_view_count }
+    Support { supported, max_variable_count }
+    PoolSize { surface_size, sampler_size }
+    BufferRange { offset, range }
+    Heap {
+        sampler_size, sampler_alignment, image_size, image_alignment,
+        buffer_size, buffer_alignment, sampler_heap_alignment,
+        resource_heap_alignment, sampler_reserved_size, resource_reserved_size,
+        max_push_data_size, max_embedded_samplers
     }
 }
 

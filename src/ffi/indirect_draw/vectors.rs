@@ -4,7 +4,9 @@
 //! of a real driver wrote (docs/indirect-draw.md).
 
 use super::*;
-use crate::ffi::known::{arguments, known_answers, numbers, written, Given};
+use crate::ffi::known::{
+    arguments, both, known_answers, numbers, results, written, Given,
+};
 
 arguments! {
     IndirectDraw {
@@ -13,10 +15,25 @@ arguments! {
         max_draw_count, stride, generate_threshold, ring_threshold,
         ring_capacity, is_protected, tessellation_workaround, execute_indirect
     }
+}
+
+both! {
     Plan {
         mode, flags, command_words, stride, max_draw_count, chunk_count,
-        ring_count, commands_offset, end_jump_offset, ring_size,
-        draw_id_offset, draw_id_stride, draw_id_size, base_offset
+        ring_count, commands_offset, end_jump_offset, ring_size, draw_id_offset,
+        draw_id_stride, draw_id_size, base_offset
+    }
+}
+
+results! {
+    Parameters {
+        vertex_count, start_vertex, instance_count, start_instance, base_vertex,
+        extended
+    }
+    Chunk { draw_base, draw_count, size, width, height, draw_id_offset }
+    Item {
+        source, writes_draw, draw_id, draw_offset, draw_id_offset, jump,
+        jump_offset
     }
 }
 

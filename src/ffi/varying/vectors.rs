@@ -7,7 +7,7 @@
 
 use super::*;
 use crate::ffi::known::{
-    arguments, array, known_answers, numbers, written, Answer, Given,
+    arguments, array, known_answers, numbers, results, written, Answer, Given,
 };
 use core::ffi::CStr;
 use std::vec;
@@ -21,6 +21,13 @@ arguments! {
         base_type, rows, columns, array_length, interpolation, centroid,
         sample, patch
     }
+}
+
+results! {
+    Place { position, slot, component }
+    Span { position, component_count, slot_count }
+    Piece { slot, write_mask, source, count }
+    ClipCull { cull_slot, cull_component, slot_count }
 }
 
 /// Given flags, reserved slots, slots and varyings: the slots used, the

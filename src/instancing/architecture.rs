@@ -22,13 +22,13 @@ pub enum Architecture {
     V9 = 9,
     /// Valhall with a command stream frontend.
     V10 = 10,
-    /// Later than v10.
+    /// Mali-G615 and G715.
     V11 = 11,
-    /// Later than v11.
+    /// Mali-G620 and G720.
     V12 = 12,
-    /// Later than v12.
+    /// Mali-G625, G725 and Immortalis-G925.
     V13 = 13,
-    /// Later than v13.
+    /// Mali-G1.
     V14 = 14,
 }
 

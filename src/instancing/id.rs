@@ -4,6 +4,7 @@
 
 use super::field::{only_if, Field};
 use super::padding::MAX_ODD;
+use super::record::{EXTRA_FLAGS, ODD, SHIFT, TYPE};
 use super::{Architecture, Draw, MagicDivisor, PaddedCount, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -20,11 +21,9 @@ pub enum IdType {
 
 from_number!(IdType, else NotADescriptor, Vertex, Instance);
 
+// The other fields are where they are in an attribute buffer record.
+//
 // Source: docs/instancing.md, "Vertex id and instance id".
-const TYPE: Field = Field::bits(0, 5);
-const SHIFT: Field = Field::bits(56, 60);
-const ODD: Field = Field::bits(61, 63);
-const EXTRA_FLAGS: Field = Field::bit(61);
 const MAGIC: Field = Field::word(2);
 
 /// A vertex id or instance id record, which yields an id instead of an

@@ -45,8 +45,8 @@ const CONTINUATION: u32 = 0x20;
 pub(super) const TYPE: Field = Field::bits(0, 5);
 pub(super) const POINTER: Field = Field::bits(6, 55);
 pub(super) const SHIFT: Field = Field::bits(56, 60);
-const ODD: Field = Field::bits(61, 63);
-const EXTRA_FLAGS: Field = Field::bit(61);
+pub(super) const ODD: Field = Field::bits(61, 63);
+pub(super) const EXTRA_FLAGS: Field = Field::bit(61);
 pub(super) const STRIDE: Field = Field::word(2);
 const SIZE: Field = Field::word(3);
 // Fields of the continuation, the next four words:

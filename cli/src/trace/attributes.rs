@@ -3,65 +3,19 @@
 //! The attributes of v4 to v7 in one draw: the records that they read, and
 //! varyings.
 
-use super::finding::{Finding, Rule};
-use super::history::{Fact, Key, What, PER_VERTEX};
-use super::job::{Attribute, DrawFields, RecordJob, Slot};
-use super::offsets::Bases;
-use super::records::Earlier;
-use super::threads::{Threads, Wrong};
-use super::Stated;
+use super::access::{Access, Buffer, Ids, Selector};
+use super::checked::{Checked, Read};
+use super::finding::{Finding, Place, Rule};
+use super::history::{What, PER_VERTEX};
+use super::job::{Attribute, Slot};
+use super::offsets::{self, MOST_WITHIN};
+use super::threads::Wrong;
 use crate::output::words;
 use crate::record::{record_of, record_words};
 use dral::instancing::{
-    AttributeMode, AttributeRecord, Draw, MagicDivisor, Rate, RecordType,
-    Rounding, VertexBuffer,
+    AttributeMode, AttributeRecord, MagicDivisor, Rate, RecordType, Rounding,
+    VertexBuffer,
 };
-
-/// A job, checked as one of the draws that can have its counts.
-pub struct Checked<'a> {
-    pub job: &'a RecordJob,
-    pub fields: DrawFields,
-    pub draw: Draw,
-    pub threads: Threads,
-    /// What later draws are compared with.
-    pub this: Earlier,
-    /// An earlier draw with the same table but other counts.
-    pub stale: Option<Earlier>,
-    /// An earlier draw with the same attributes but another start.
-    pub moved: Option<Earlier>,
-    pub stated: &'a Stated,
-    pub findings: Vec<Finding>,
-    /// What to compare with other draws.
-    pub facts: Vec<Fact>,
-    /// Magic divisors that are wrong only for ids beyond the draw's.
-    pub inexact: usize,
-}
-
-/// An attribute with the record that it reads, and the line of the record.
-#[derive(Clone, Copy)]
-pub struct Read<'a> {
-    pub location: usize,
-    pub attribute: &'a Attribute,
-    pub line: u64,
-    pub record: &'a AttributeRecord,
-}
-
-impl Read<'_> {
-    /// The element of a linear id.
-    fn element(&self, id: u32) -> u32 {
-        self.record.element(id).unwrap_or(0)
-    }
-
-    /// Whether the hardware divides the linear id, and adds the start.
-    pub fn divides(&self) -> bool {
-        let divides = matches!(
-            self.record.mode(),
-            Ok(AttributeMode::PotDivisor { .. }
-                | AttributeMode::NpotDivisor { .. })
-        );
-        divides && self.record.stride != 0
-    }
-}
 
 /// The words of a record and their meaning; only the meaning if the record
 /// cannot be packed.
@@ -105,11 +59,11 @@ impl Checked<'_> {
         self.check_varyings();
         self.check_id_locations();
         let job = self.job;
-        let mut bases =
-            Bases::new(self.stated.base_instance, self.fields.offset_start);
         let mut seen = vec![None; job.slots.len()];
+        let mut good = Vec::new();
         for (location, attribute) in job.attributes.iter().enumerate() {
             let slot = job.slots.get(attribute.slot);
+            let place = attribute.place(location);
             if !attribute.offset_enabled {
                 // A location without an attribute is all zeros, and images have
                 // no offset.
@@ -120,7 +74,9 @@ impl Checked<'_> {
                 );
                 if is_bound && !is_zero {
                     let what = "the attribute's offset is not enabled";
-                    self.find(attribute.line, Rule::AttributeOffset, what);
+                    let rule = Rule::AttributeOffset;
+                    let finding = Finding::new(attribute.line, rule, what);
+                    self.findings.push(finding.at(place));
                 }
                 continue;
             }
@@ -128,11 +84,10 @@ impl Checked<'_> {
                 Some((line, Slot::Record(record))) => {
                     let line = *line;
                     let read = Read { location, attribute, line, record };
-                    let good = *seen[attribute.slot]
+                    let is_good = *seen[attribute.slot]
                         .get_or_insert_with(|| self.record(read));
-                    if good && self.offset(read, &mut bases) {
-                        self.size(read);
-                        self.remember(read);
+                    if is_good {
+                        good.push(read);
                     }
                 }
                 Some((line, Slot::Id(id))) => {
@@ -142,29 +97,84 @@ impl Checked<'_> {
                 }
                 Some((_, Slot::Other)) => {}
                 Some((_, Slot::Continuation)) => {
-                    self.table(attribute, "a continuation");
+                    self.table(attribute, place, "a continuation");
                 }
                 Some((_, Slot::Empty)) => {
-                    self.table(attribute, "an empty slot");
+                    self.table(attribute, place, "an empty slot");
                 }
-                None => self.table(attribute, "a slot beyond the table"),
+                None => {
+                    self.table(attribute, place, "a slot beyond the table");
+                }
             }
+        }
+        self.check_accesses(&good);
+    }
+
+    /// Checks offsets and sizes of attributes whose records are right.
+    fn check_accesses(&mut self, reads: &[Read]) {
+        let accesses: Vec<_> =
+            reads.iter().map(|read| self.access(*read)).collect();
+        let base_instance = self.stated.base_instance;
+        let wrong = offsets::check(&accesses, base_instance);
+        let is_wrong =
+            |number: usize| wrong.iter().any(|(other, _)| *other == number);
+        for (number, (access, read)) in accesses.iter().zip(reads).enumerate() {
+            if is_wrong(number) {
+                continue;
+            }
+            self.findings.extend(access.size());
+            self.remember(*read, access);
+        }
+        for (number, mut finding) in wrong {
+            let divides = accesses[number].moved != 0
+                || accesses[number].base_stride != 0;
+            if let Some(earlier) = self.moved.filter(|_| divides) {
+                finding.rule = Rule::StaleOffset;
+                finding.cause = "the attributes are those of an earlier draw";
+                finding.message += &format!(
+                    ": the attributes are those of the job of line {}, start \
+                     {}, {} instances",
+                    earlier.line, earlier.start, earlier.threads.instances
+                );
+            }
+            self.findings.push(finding);
+        }
+    }
+
+    /// How the threads of the draw read an attribute.
+    fn access(&self, read: Read) -> Access {
+        let Read { location, attribute, line, record } = read;
+        let start = i128::from(self.fields.offset_start);
+        let stride = i128::from(record.stride);
+        let divides = read.divides();
+        Access {
+            place: attribute.place(location),
+            line: attribute.line,
+            offset: attribute.offset.into(),
+            stride,
+            bytes: attribute.bytes,
+            buffer: Some(Buffer {
+                line,
+                address: record.pointer,
+                size: record.size,
+            }),
+            selector: Selector::Record(*record),
+            threads: self.threads,
+            ids: Ids::Linear,
+            start,
+            moved: if divides { start } else { 0 },
+            base_stride: if divides { stride } else { 0 },
+            most_within: MOST_WITHIN,
         }
     }
 
     /// Remembers what the attribute has, to compare it with other draws. With
     /// one instance the record does not contain rate and divisor.
-    fn remember(&mut self, read: Read) {
-        let Read { location, attribute, line, record } = read;
-        let DrawFields { shader, offset_start, .. } = self.fields;
-        if shader == 0 || self.threads.instances < 2 {
+    fn remember(&mut self, read: Read, access: &Access) {
+        let Read { attribute, record, .. } = read;
+        if self.threads.instances < 2 {
             return;
         }
-        let buffer = (record.pointer, record.size);
-        let key = Key { shader, location: location as u32, buffer };
-        let mut add = |line, what, value, slack| {
-            self.facts.push(Fact { line, key, what, value, slack });
-        };
         let divisor = match record.mode() {
             _ if record.stride == 0 => None,
             Ok(AttributeMode::PotDivisor { shift }) => {
@@ -175,36 +185,23 @@ impl Checked<'_> {
             }
             _ => Some(PER_VERTEX),
         };
-        let stride = i128::from(record.stride);
         // All instances share one element: the divisor is 0, or the product is
         // beyond 32 bits. The API's stride is unknown.
-        let shared = divisor.is_none()
+        let is_shared = divisor.is_none()
             && record.r#type == RecordType::OneDimensional as u32;
-        if !shared {
-            add(line, What::Stride, stride, 0);
-        }
-        if let Some(divisor) = divisor {
-            add(line, What::Divisor, divisor, 0);
-        }
+        let stride = (!is_shared).then_some(access.stride);
         let same = |other: &&Attribute| other.slot == attribute.slot;
         let first = self.job.attributes.iter().find(same);
-        let offset = i128::from(attribute.offset);
         let distance =
-            first.map_or(0, |first| offset - i128::from(first.offset));
-        add(attribute.line, What::Distance, distance, 0);
-        let base = self.stated.base_instance.map(i128::from);
-        let elements = if shared {
-            base.filter(|&base| base == 0)
-        } else if read.divides() {
-            base.map(|base| base - i128::from(offset_start))
-        } else {
-            Some(0)
-        };
-        if let Some(elements) = elements {
-            let within = offset - elements * stride;
-            // The low 6 bits of the address.
-            add(attribute.line, What::Offset, within, 63);
-        }
+            first.map_or(0, |first| access.offset - i128::from(first.offset));
+        let within = access.within(is_shared, self.stated.base_instance);
+        let values = [
+            (What::Stride, stride),
+            (What::Divisor, divisor),
+            (What::Distance, Some(distance)),
+            (What::Offset, within),
+        ];
+        self.facts.extend(access.facts(self.fields.shader, values));
     }
 
     /// Every thread writes its varyings, including padding threads.
@@ -229,15 +226,12 @@ impl Checked<'_> {
         }
     }
 
-    fn find(&mut self, line: u64, rule: Rule, what: &'static str) {
-        self.findings.push(Finding::new(line, rule, what));
-    }
-
-    fn table(&mut self, attribute: &Attribute, what: &str) {
+    fn table(&mut self, attribute: &Attribute, place: Place, what: &str) {
         let cause = "the attribute names a slot without a record";
         let found = format!("slot {}", attribute.slot);
         self.findings.push(
             Finding::new(attribute.line, Rule::Table, cause)
+                .at(place)
                 .message(format!("the attribute names {what}"))
                 .found(found),
         );
@@ -264,19 +258,20 @@ impl Checked<'_> {
     /// Checks a record. Returns whether offsets and sizes can be checked with
     /// it.
     fn record(&mut self, read: Read) -> bool {
-        let Read { attribute, line, record, .. } = read;
-        let slot = attribute.slot;
+        let Read { location, attribute, line, record } = read;
+        let (slot, place) = (attribute.slot, attribute.place(location));
         let npot = record.r#type == RecordType::NpotDivisor as u32;
         if npot && slot % 2 == 1 {
             let what = "a record with a continuation begins at an odd slot";
-            self.find(line, Rule::Table, what);
+            let finding = Finding::new(line, Rule::Table, what);
+            self.findings.push(finding.at(place));
         }
         if !npot && self.is_continued(slot) {
             let what = "a continuation follows a record without one: is its \
                         type 1D NPOT Divisor?";
             let found = describe(record);
             self.find_in_table(
-                Finding::new(line, Rule::Table, what).found(found),
+                Finding::new(line, Rule::Table, what).at(place).found(found),
             );
             return false;
         }
@@ -286,6 +281,7 @@ impl Checked<'_> {
                         two";
             self.findings.push(
                 Finding::new(line, Rule::PaddedForm, what)
+                    .at(place)
                     .found(describe(record))
                     .right(self.right(record, Rate::Vertex, 0)),
             );
@@ -295,7 +291,7 @@ impl Checked<'_> {
         let fault = fault.or_else(|| self.fault(read, mode));
         let Some(finding) = fault else { return true };
         let rule = finding.rule;
-        self.find_in_table(finding.found(describe(record)));
+        self.find_in_table(finding.at(place).found(describe(record)));
         // With a wrong magic, everything else is still as expected.
         rule == Rule::MagicDivisor
     }
@@ -454,20 +450,5 @@ impl Checked<'_> {
             (Rule::HardwareDivisor, what)
         };
         Some(Finding::new(line, rule, what))
-    }
-
-    /// Adds a finding in the table, which may have been written for an earlier
-    /// draw.
-    pub fn find_in_table(&mut self, mut finding: Finding) {
-        if let Some(Earlier { line, threads, .. }) = self.stale {
-            let Threads { vertices, instances, .. } = threads;
-            finding.rule = Rule::StaleTable;
-            finding.cause = "the table is that of an earlier draw";
-            finding.message += &format!(
-                ": the table is that of the job of line {line}, {vertices} \
-                 vertices x {instances} instances"
-            );
-        }
-        self.findings.push(finding);
     }
 }

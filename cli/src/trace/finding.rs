@@ -65,6 +65,14 @@ pub struct Counts {
     pub instances: u32,
 }
 
+/// An attribute of a draw: its location, and the slot of its record on v4 to
+/// v7.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Place {
+    pub location: u32,
+    pub slot: Option<u32>,
+}
+
 /// A broken rule.
 #[derive(Debug, Serialize)]
 pub struct Finding {
@@ -73,6 +81,8 @@ pub struct Finding {
     /// Findings of one rule with one cause are counted together.
     #[serde(skip)]
     pub cause: &'static str,
+    /// The attribute, if it concerns one.
+    pub attribute: Option<Place>,
     /// The cause, with the numbers of this finding.
     pub message: String,
     /// The value in the trace, in words where possible.
@@ -90,11 +100,16 @@ impl Finding {
             line,
             rule,
             cause,
+            attribute: None,
             message: cause.into(),
             found: String::new(),
             right: None,
             first_wrong: None,
         }
+    }
+
+    pub fn at(self, place: Place) -> Self {
+        Self { attribute: Some(place), ..self }
     }
 
     pub fn message(self, message: impl Into<String>) -> Self {

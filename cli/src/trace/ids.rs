@@ -2,7 +2,7 @@
 
 //! Vertex id and instance id of v4 and v5, which attributes read.
 
-use super::attributes::Checked;
+use super::checked::Checked;
 use super::finding::{Finding, Rule};
 use super::job::Slot;
 use super::threads::{Threads, Wrong};
@@ -49,7 +49,8 @@ impl Checked<'_> {
             let wrong = first_wrong(&self.threads, id, of);
             let finding = Finding::new(attribute.line, rule, cause);
             let finding = finding.found(format!("slot {}", attribute.slot));
-            self.findings.push(finding.first(wrong));
+            let place = attribute.place(location);
+            self.findings.push(finding.at(place).first(wrong));
         }
     }
 

@@ -2,6 +2,7 @@
 
 //! A job: what it dispatches, and the descriptors that it reads.
 
+use super::finding::Place;
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::Serialize;
 
@@ -37,6 +38,12 @@ pub struct Attribute {
     pub offset_enabled: bool,
     pub offset: i32,
     pub bytes: u32,
+}
+
+impl Attribute {
+    pub fn place(&self, location: usize) -> Place {
+        Place { location: location as u32, slot: Some(self.slot as u32) }
+    }
 }
 
 /// The contents of a slot of the table of v4 to v7.
@@ -123,6 +130,12 @@ pub struct ValhallEntry {
     /// All fields except the format.
     pub attribute: ValhallAttribute,
     pub bytes: u32,
+}
+
+impl ValhallEntry {
+    pub fn place(&self) -> Place {
+        Place { location: self.location, slot: None }
+    }
 }
 
 /// A buffer of v9 and later.

@@ -5,9 +5,11 @@
 //!
 //! A trace may be long, so only the current job is kept in memory.
 
+mod access;
 mod attributes;
 mod block;
 mod chain;
+mod checked;
 mod fields;
 mod finding;
 mod history;

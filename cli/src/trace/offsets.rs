@@ -1,143 +1,177 @@
 // SPDX-License-Identifier: MIT
 
-//! The offsets of attributes, and the ends of their buffers.
+//! The offsets of a draw's attributes, which agree on its base instance.
 
-use super::attributes::{Checked, Read};
+use super::access::{Access, Selector};
 use super::finding::{Finding, Rule};
 use super::threads::Wrong;
-use crate::number::first;
 
 /// The greatest source offset in OpenGL and in Vulkan.
 pub const MOST_SOURCE: i128 = 2047;
 
 /// The most that a source offset and the low 6 bits of an address, which
 /// records cannot hold, add to an offset.
-const MOST_WITHIN: i128 = MOST_SOURCE + 63;
+pub const MOST_WITHIN: i128 = MOST_SOURCE + 63;
 
-/// The range of base instance - start that the offsets of a draw allow.
-pub struct Bases {
+/// The base instances that an offset allows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Bases {
     least: i128,
     most: i128,
 }
 
 impl Bases {
-    /// All base instances, or the one that the user states.
-    pub fn new(base_instance: Option<u32>, start: i32) -> Self {
-        let (least, most) = base_instance.map_or((0, u32::MAX), |b| (b, b));
-        let start = i128::from(start);
+    fn of(access: &Access) -> Self {
+        let Access { offset, base_stride, moved, most_within, .. } = *access;
         Self {
-            least: i128::from(least) - start,
-            most: i128::from(most) - start,
+            least: moved - (most_within - offset).div_euclid(base_stride),
+            most: moved + offset.div_euclid(base_stride),
         }
     }
 
-    /// Takes the offset of an attribute per instance, which exceeds the base
-    /// instance x the stride by at most `within`. Returns whether it agrees
-    /// with those before.
-    pub fn take(&mut self, offset: i128, stride: i128, within: i128) -> bool {
-        let least = self.least.max(-(within - offset).div_euclid(stride));
-        let most = self.most.min(offset.div_euclid(stride));
-        if least <= most {
-            *self = Self { least, most };
-        }
-        least <= most
-    }
-
-    /// What is wrong with an offset that does not agree.
-    pub fn disagreement(stated: bool) -> &'static str {
-        if stated {
-            "the offset is not that of the base instance and the start"
-        } else {
-            "the offset has another base instance than those before"
+    /// What both allow; empty if `least` exceeds `most`.
+    fn and(self, other: Self) -> Self {
+        Self {
+            least: self.least.max(other.least),
+            most: self.most.min(other.most),
         }
     }
 
-    pub fn least(&self) -> i128 {
-        self.least
+    fn is_empty(self) -> bool {
+        self.least > self.most
     }
 }
 
-impl Checked<'_> {
-    /// Checks an offset, which must agree with the base instances of all
-    /// earlier ones.
-    pub fn offset(&mut self, read: Read, bases: &mut Bases) -> bool {
-        let Read { attribute, record, .. } = read;
-        let offset = i128::from(attribute.offset);
-        let stride = i128::from(record.stride);
-        let start = i128::from(self.fields.offset_start);
-        let divides = read.divides();
-        let moved = if divides { start } else { 0 };
-        let first = offset + moved * stride;
-        let what = if first < 0 {
-            "element 0 lies before the buffer"
-        } else if !divides || bases.take(offset, stride, MOST_WITHIN) {
-            return true;
-        } else {
-            Bases::disagreement(self.stated.base_instance.is_some())
-        };
-        let base = if divides { bases.least() + start } else { 0 };
-        let lowest = (base - moved) * stride;
-        let reads = first.div_euclid(stride.max(1));
-        let wrong = Wrong::first_thread(reads as i64, base as i64);
-        let mut finding =
-            Finding::new(attribute.line, Rule::AttributeOffset, what)
-                .found(format!("{offset} (stride {stride}, start {start})"))
-                .right(format!("{lowest} to {}", lowest + MOST_WITHIN))
-                .first(Some(wrong));
-        if let Some(earlier) = self.moved.filter(|_| divides) {
-            finding.rule = Rule::StaleOffset;
-            finding.cause = "the attributes are those of an earlier draw";
-            finding.message += &format!(
-                ": the attributes are those of the job of line {}, start {}, \
-                 {} instances",
-                earlier.line, earlier.start, earlier.threads.instances
-            );
-        }
-        self.findings.push(finding);
-        false
-    }
+/// An offset that is wrong: the number of its attribute, and what is wrong.
+pub type WrongOffset = (usize, Finding);
 
-    /// Checks that each thread reads within the buffer.
-    pub fn size(&mut self, read: Read) {
-        let Read { attribute, line, record, .. } = read;
-        // No buffer is bound.
-        if record.pointer == 0 {
-            return;
+/// Checks the offsets of a draw. Where they disagree, the base instance of most
+/// attributes is right; if there is no majority, none is said to be wrong.
+pub fn check(
+    accesses: &[Access],
+    base_instance: Option<u32>,
+) -> Vec<WrongOffset> {
+    let (least, most) = base_instance.map_or((0, u32::MAX), |b| (b, b));
+    let all = Bases { least: least.into(), most: most.into() };
+    let mut wrong = Vec::new();
+    // The attributes whose offsets contain a base instance, and what they allow.
+    let mut based = Vec::new();
+    for (number, access) in accesses.iter().enumerate() {
+        if access.offset + access.moved * access.stride < 0 {
+            let what = match access.selector {
+                Selector::Record(_) => "element 0 lies before the buffer",
+                Selector::Valhall(..) => "the offset is negative",
+            };
+            wrong.push((
+                number,
+                finding(access, what, Bases { most: all.least, ..all }),
+            ));
+        } else if access.base_stride != 0 {
+            based.push((number, Bases::of(access)));
         }
-        let threads = self.threads;
-        let start = i128::from(self.fields.offset_start);
-        let stride = i128::from(record.stride);
-        let element = |id: u64| record.element(id as u32).unwrap_or(0);
-        let outside = |id: u64| {
-            let element = start + i128::from(element(id));
-            let end = i128::from(attribute.offset)
-                + element * stride
-                + i128::from(attribute.bytes);
-            end > i128::from(record.size)
-        };
-        let instances = u64::from(threads.instances);
-        let last = u64::from(threads.vertices) - 1;
-        // Elements increase within an instance, and from one instance to the
-        // next.
-        let instance =
-            first(0, instances, |instance| outside(threads.id(instance, last)));
-        if instance == instances {
-            return;
-        }
-        let vertex =
-            first(0, last, |vertex| outside(threads.id(instance, vertex)));
-        let id = threads.id(instance, vertex);
-        let cause = "a thread reads beyond the end of the buffer";
-        let message = format!(
-            "thread {id} (instance {instance}, vertex {vertex}) reads element \
-             {} beyond the end of the buffer",
-            element(id)
-        );
-        let found = format!(
-            "size {}, offset {}, stride {stride}, start {start}, {} bytes",
-            record.size, attribute.offset, attribute.bytes
-        );
-        let finding = Finding::new(line, Rule::BufferSize, cause);
-        self.findings.push(finding.message(message).found(found));
     }
+    let agreed = match base_instance {
+        Some(_) => Some(all),
+        None => majority(all, &based),
+    };
+    let Some(agreed) = agreed else {
+        wrong.extend(no_majority(accesses, &based));
+        return wrong;
+    };
+    for (number, bases) in based {
+        if bases.and(agreed).is_empty() {
+            let what = if base_instance.is_some() {
+                "the offset is not that of the base instance and the start"
+            } else {
+                "the offset has another base instance than the others"
+            };
+            let access = &accesses[number];
+            wrong.push((number, finding(access, what, agreed)));
+        }
+    }
+    wrong
+}
+
+/// What the largest set of attributes that agree allows, if only one is the
+/// largest and it has more than one attribute.
+fn majority(all: Bases, based: &[(usize, Bases)]) -> Option<Bases> {
+    // What a set of attributes allows begins where one of them does.
+    let sets = based.iter().map(|(_, bases)| bases.and(all).least);
+    let sets = sets.chain([all.least]).map(|least| {
+        let allows =
+            |bases: &Bases| bases.least <= least && least <= bases.most;
+        let members = based.iter().filter(|(_, bases)| allows(bases));
+        let common =
+            members.clone().fold(all, |common, (_, bases)| common.and(*bases));
+        (members.count(), common)
+    });
+    let mut largest = (0, all);
+    let mut is_only = true;
+    for (count, common) in sets {
+        if count > largest.0 {
+            (largest, is_only) = ((count, common), true);
+        } else if count == largest.0 {
+            is_only &= common == largest.1;
+        }
+    }
+    let (count, common) = largest;
+    let decides = count == based.len() || count > 1 && is_only;
+    decides.then_some(common)
+}
+
+/// Attributes that do not agree, where none is more likely than another: the
+/// first one and each that disagrees with it.
+fn no_majority(
+    accesses: &[Access],
+    based: &[(usize, Bases)],
+) -> Vec<WrongOffset> {
+    let Some(&(first, bases)) = based.first() else { return Vec::new() };
+    let others = based.iter().filter(|(_, other)| other.and(bases).is_empty());
+    let one = &accesses[first];
+    let found = others.map(|&(number, _)| {
+        let other = &accesses[number];
+        let cause = "two offsets have different base instances: one of them \
+                     is wrong";
+        let message = format!(
+            "the offsets of locations {} and {} have different base \
+             instances: one of them is wrong",
+            one.place.location, other.place.location
+        );
+        let finding = Finding::new(other.line, Rule::AttributeOffset, cause)
+            .at(other.place)
+            .message(message)
+            .found(format!("{}; {}", numbers(one), numbers(other)));
+        (number, finding)
+    });
+    found.collect()
+}
+
+/// The offset with what belongs to it.
+fn numbers(access: &Access) -> String {
+    let Access { offset, stride, start, .. } = access;
+    match access.selector {
+        Selector::Record(_) => {
+            format!("{offset} (stride {stride}, start {start})")
+        }
+        Selector::Valhall(..) => format!("{offset} (stride {stride})"),
+    }
+}
+
+/// An offset that is not that of these base instances. The greatest of them is
+/// the most likely: its attributes begin at their buffers.
+fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
+    let Access { offset, stride, moved, base_stride, .. } = *access;
+    let (step, Bases { least, most }) = match base_stride {
+        0 => (stride, Bases { least: moved, most: moved }),
+        step => (step, bases),
+    };
+    let lowest = (least - moved) * step;
+    let highest = (most - moved) * step + access.most_within;
+    let reads = (offset + moved * step).div_euclid(step.max(1));
+    let wrong = Wrong::first_thread(reads as i64, most as i64);
+    Finding::new(access.line, Rule::AttributeOffset, what)
+        .at(access.place)
+        .found(numbers(access))
+        .right(format!("{lowest} to {highest}"))
+        .first(Some(wrong))
 }

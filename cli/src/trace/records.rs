@@ -3,8 +3,8 @@
 //! The rules of v4 to v7, checked with the library's model of the hardware: a
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
-use super::attributes::Checked;
 use super::chain::{Shared, Vertices};
+use super::checked::{Checked, Earlier};
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
 use super::report::Tally;
@@ -14,16 +14,6 @@ use crate::output::words;
 use dral::instancing::{
     Architecture, Draw, Invocation, PaddedCount, PaddingRule, PrimitiveSizeRule,
 };
-
-/// The previous vertex job, whose table and attributes a driver may have kept.
-#[derive(Clone, Copy)]
-pub struct Earlier {
-    table: i64,
-    attributes: i64,
-    pub line: u64,
-    pub start: i32,
-    pub threads: Threads,
-}
 
 /// The draws that can have these counts; at least one.
 fn resolve(

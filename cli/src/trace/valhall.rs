@@ -2,12 +2,13 @@
 
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
+use super::access::{Access, Buffer, Ids, Selector};
 use super::finding::{Counts, Finding, Rule};
-use super::history::{Fact, Key, What, PER_VERTEX};
+use super::history::{Fact, What, PER_VERTEX};
 use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
-use super::offsets::{Bases, MOST_SOURCE};
+use super::offsets::{self, MOST_SOURCE};
 use super::report::Tally;
-use super::threads::{Threads, Wrong};
+use super::threads::Threads;
 use super::{Found, Stated};
 use crate::number::first;
 use crate::output::words;
@@ -41,19 +42,8 @@ pub fn check(job: &ValhallJob, stated: &Stated, tally: &mut Tally) -> Found {
         if vertices == 0 || instances == 0 {
             continue;
         }
-        let mut draw = Draw {
-            job,
-            table,
-            counts,
-            stated,
-            bases: Bases::new(stated.base_instance, 0),
-        };
-        for entry in &table.attributes {
-            match draw.attribute(entry, tally) {
-                None => draw.remember(entry, &mut facts),
-                finding => findings.extend(finding),
-            }
-        }
+        let draw = Draw { job, table, counts, stated };
+        draw.check(&mut findings, &mut facts, tally);
     }
     Found { counts: Some(counts), findings, facts }
 }
@@ -64,26 +54,106 @@ struct Draw<'a> {
     table: &'a ResourceTable,
     counts: Counts,
     stated: &'a Stated,
-    bases: Bases,
 }
 
 impl Draw<'_> {
-    /// What is wrong with an attribute.
+    fn check(
+        &self,
+        findings: &mut Vec<Finding>,
+        facts: &mut Vec<Fact>,
+        tally: &mut Tally,
+    ) {
+        let mut good = Vec::new();
+        for entry in &self.table.attributes {
+            match self.attribute(entry, tally) {
+                Ok(Some(access)) => good.push((entry, access)),
+                Ok(None) => {}
+                Err(finding) => findings.push(finding.at(entry.place())),
+            }
+        }
+        let (entries, accesses): (Vec<_>, Vec<_>) = good.into_iter().unzip();
+        let base_instance = self.stated.base_instance;
+        let wrong = offsets::check(&accesses, base_instance);
+        for (number, (entry, access)) in
+            entries.iter().zip(&accesses).enumerate()
+        {
+            if wrong.iter().any(|(other, _)| *other == number) {
+                continue;
+            }
+            match access.size() {
+                None => self.remember(entry, access, facts),
+                finding => findings.extend(finding),
+            }
+        }
+        findings.extend(wrong.into_iter().map(|(_, finding)| finding));
+    }
+
+    /// How the attribute is read, unless nothing is or something is wrong.
     fn attribute(
-        &mut self,
+        &self,
         entry: &ValhallEntry,
         tally: &mut Tally,
-    ) -> Option<Finding> {
+    ) -> Result<Option<Access>, Finding> {
         let attribute = entry.attribute;
         if attribute.table == UNUSED_TABLE {
-            return None;
+            return Ok(None);
         }
-        let mode = attribute.mode().ok()?;
-        let frequency = Frequency::try_from(attribute.frequency).ok()?;
+        let numbers =
+            (attribute.mode(), Frequency::try_from(attribute.frequency));
+        let (Ok(mode), Ok(frequency)) = numbers else { return Ok(None) };
         let per_vertex = frequency == Frequency::Vertex;
-        self.check_mode(entry, mode, per_vertex, tally)
-            .or_else(|| self.check_offset(entry, per_vertex))
-            .or_else(|| self.check_size(entry, per_vertex))
+        match self.check_mode(entry, mode, per_vertex, tally) {
+            Some(finding) => Err(finding),
+            None => Ok(Some(self.access(entry, per_vertex))),
+        }
+    }
+
+    /// How the threads read an attribute.
+    fn access(&self, entry: &ValhallEntry, per_vertex: bool) -> Access {
+        let ValhallEntry { attribute, bytes, .. } = *entry;
+        let Counts { vertices, instances } = self.counts;
+        let stride = i128::from(attribute.stride);
+        let (ids, added) = if per_vertex {
+            (Ids::Vertex, i64::from(self.job.vertex_offset))
+        } else {
+            (Ids::Instance, i64::from(self.job.instance_offset))
+        };
+        // The trace contains neither the vertices of indices nor what an
+        // instance offset adds before the division: no id is known then, but
+        // the attribute of element 0 must be in the buffer.
+        let is_unknown = match ids {
+            Ids::Vertex => self.job.indexed || added < 0,
+            _ => added != 0,
+        };
+        let one = Threads { vertices: 1, instances: 1, padded: 1 };
+        let (ids, threads, added) = match ids {
+            _ if is_unknown => (Ids::Unknown, one, 0),
+            Ids::Vertex => {
+                (ids, Threads { vertices, padded: vertices, ..one }, added)
+            }
+            _ => (ids, Threads { instances, ..one }, added),
+        };
+        // What an instance offset adds, the driver need not add.
+        let has_base = !per_vertex && self.job.instance_offset == 0;
+        Access {
+            place: entry.place(),
+            line: entry.line,
+            offset: attribute.offset.into(),
+            stride,
+            bytes,
+            buffer: self.buffer(&attribute).map(|buffer| Buffer {
+                line: entry.line,
+                address: buffer.address,
+                size: buffer.size,
+            }),
+            selector: Selector::Valhall(attribute, added),
+            threads,
+            ids,
+            start: 0,
+            moved: 0,
+            base_stride: if has_base { stride } else { 0 },
+            most_within: MOST_SOURCE,
+        }
     }
 
     fn buffer(&self, attribute: &ValhallAttribute) -> Option<&ValhallBuffer> {
@@ -93,30 +163,27 @@ impl Draw<'_> {
     }
 
     /// Remembers what the attribute has, to compare it with other draws.
-    fn remember(&self, entry: &ValhallEntry, facts: &mut Vec<Fact>) {
-        let ValhallEntry { line, location, attribute, .. } = *entry;
-        let shader = self.job.shader;
-        let buffer = self.buffer(&attribute);
-        let (Some(buffer), true) = (buffer, shader != 0) else { return };
-        let buffer = (buffer.address, buffer.size);
-        let key = Key { shader, location, buffer };
-        let mut add = |what, value| {
-            facts.push(Fact { line, key, what, value, slack: 0 });
+    fn remember(
+        &self,
+        entry: &ValhallEntry,
+        access: &Access,
+        facts: &mut Vec<Fact>,
+    ) {
+        let attribute = entry.attribute;
+        let divisor = match attribute.frequency == Frequency::Vertex as u32 {
+            true => Some(PER_VERTEX),
+            false if attribute.stride == 0 => None,
+            false => Some(divisor(&attribute).into()),
         };
-        let per_vertex = attribute.frequency == Frequency::Vertex as u32;
-        let stride = i128::from(attribute.stride);
-        add(What::Stride, stride);
-        if per_vertex {
-            add(What::Divisor, PER_VERTEX);
-        } else if attribute.stride != 0 {
-            add(What::Divisor, divisor(&attribute).into());
-        }
-        let base = self.stated.base_instance.filter(|_| stride != 0);
-        if let Some(base) = if per_vertex { Some(0) } else { base } {
-            let within =
-                i128::from(attribute.offset) - i128::from(base) * stride;
-            add(What::Offset, within);
-        }
+        let base_instance = self.stated.base_instance;
+        let within = access.within(false, base_instance);
+        let values = [
+            (What::Stride, Some(access.stride)),
+            (What::Divisor, divisor),
+            (What::Distance, None),
+            (What::Offset, within.filter(|_| divisor.is_some())),
+        ];
+        facts.extend(access.facts(self.job.shader, values));
     }
 
     fn check_mode(
@@ -184,90 +251,6 @@ impl Draw<'_> {
             tally.inexact += usize::from(is_inexact(magic));
         }
         None
-    }
-
-    /// Checks an offset. No vertex or instance before the first is read.
-    fn check_offset(
-        &mut self,
-        entry: &ValhallEntry,
-        per_vertex: bool,
-    ) -> Option<Finding> {
-        let attribute = entry.attribute;
-        let offset = i128::from(attribute.offset);
-        let stride = i128::from(attribute.stride);
-        // What an instance offset adds, the driver need not add.
-        let has_base =
-            !per_vertex && stride != 0 && self.job.instance_offset == 0;
-        let what = if offset < 0 {
-            "the offset is negative"
-        } else if !has_base || self.bases.take(offset, stride, MOST_SOURCE) {
-            return None;
-        } else {
-            Bases::disagreement(self.stated.base_instance.is_some())
-        };
-        let base = if has_base { self.bases.least() } else { 0 };
-        let lowest = base * stride;
-        let reads = offset.div_euclid(stride.max(1));
-        let wrong = Wrong::first_thread(reads as i64, base as i64);
-        Some(
-            Finding::new(entry.line, Rule::AttributeOffset, what)
-                .found(format!("{offset} (stride {stride})"))
-                .right(format!("{lowest} to {}", lowest + MOST_SOURCE))
-                .first(Some(wrong)),
-        )
-    }
-
-    /// Checks that all threads read within their buffer.
-    fn check_size(
-        &self,
-        entry: &ValhallEntry,
-        per_vertex: bool,
-    ) -> Option<Finding> {
-        let ValhallEntry { attribute, bytes, .. } = *entry;
-        let job = self.job;
-        let buffer = self.buffer(&attribute)?;
-        let Counts { vertices, instances } = self.counts;
-        let (name, ids, offset) = if per_vertex {
-            ("vertex", vertices, i64::from(job.vertex_offset))
-        } else {
-            ("instance", instances, i64::from(job.instance_offset))
-        };
-        // The trace contains neither the vertices of indices nor what an
-        // instance offset adds before the division: no id is known then, but
-        // the attribute of element 0 must be in the buffer.
-        let unknown =
-            if per_vertex { job.indexed || offset < 0 } else { offset != 0 };
-        let (ids, offset) = if unknown { (1, 0) } else { (ids, offset) };
-        let element = |id: u64| {
-            let id = u32::try_from(id as i64 + offset).unwrap_or(u32::MAX);
-            let element = attribute.element(VertexId(id), InstanceId(id));
-            element.unwrap_or(0)
-        };
-        let outside = |id| {
-            let begin = i128::from(element(id)) * i128::from(attribute.stride);
-            let end = i128::from(attribute.offset) + begin + i128::from(bytes);
-            end > i128::from(buffer.size)
-        };
-        let id = first(0, ids.into(), outside);
-        if id == u64::from(ids) {
-            return None;
-        }
-        let cause = "a thread reads beyond the end of the buffer";
-        let element = element(id);
-        let message = if unknown {
-            format!("element {element} lies beyond the end of the buffer")
-        } else {
-            format!(
-                "{name} {id} reads element {element} beyond the end of the \
-                 buffer"
-            )
-        };
-        let found = format!(
-            "size {}, offset {}, stride {}, {bytes} bytes",
-            buffer.size, attribute.offset, attribute.stride
-        );
-        let finding = Finding::new(entry.line, Rule::BufferSize, cause);
-        Some(finding.message(message).found(found))
     }
 }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+//! A job of v4 to v7 while it is checked.
+
+use super::finding::{Finding, Rule};
+use super::history::Fact;
+use super::job::{Attribute, DrawFields, RecordJob};
+use super::threads::Threads;
+use super::Stated;
+use dral::instancing::{AttributeMode, AttributeRecord, Draw};
+
+/// The previous vertex job, whose table and attributes a driver may have kept.
+#[derive(Clone, Copy)]
+pub struct Earlier {
+    pub table: i64,
+    pub attributes: i64,
+    pub line: u64,
+    pub start: i32,
+    pub threads: Threads,
+}
+
+/// A job, checked as one of the draws that can have its counts.
+pub struct Checked<'a> {
+    pub job: &'a RecordJob,
+    pub fields: DrawFields,
+    pub draw: Draw,
+    pub threads: Threads,
+    /// What later draws are compared with.
+    pub this: Earlier,
+    /// An earlier draw with the same table but other counts.
+    pub stale: Option<Earlier>,
+    /// An earlier draw with the same attributes but another start.
+    pub moved: Option<Earlier>,
+    pub stated: &'a Stated,
+    pub findings: Vec<Finding>,
+    /// What to compare with other draws.
+    pub facts: Vec<Fact>,
+    /// Magic divisors that are wrong only for ids beyond the draw's.
+    pub inexact: usize,
+}
+
+/// An attribute with the record that it reads, and the line of the record.
+#[derive(Clone, Copy)]
+pub struct Read<'a> {
+    pub location: usize,
+    pub attribute: &'a Attribute,
+    pub line: u64,
+    pub record: &'a AttributeRecord,
+}
+
+impl Read<'_> {
+    /// The element of a linear id.
+    pub fn element(&self, id: u32) -> u32 {
+        self.record.element(id).unwrap_or(0)
+    }
+
+    /// Whether the hardware divides the linear id, and adds the start.
+    pub fn divides(&self) -> bool {
+        let divides = matches!(
+            self.record.mode(),
+            Ok(AttributeMode::PotDivisor { .. }
+                | AttributeMode::NpotDivisor { .. })
+        );
+        divides && self.record.stride != 0
+    }
+}
+
+impl Checked<'_> {
+    /// Adds a finding in the table, which may have been written for an earlier
+    /// draw.
+    pub fn find_in_table(&mut self, mut finding: Finding) {
+        if let Some(Earlier { line, threads, .. }) = self.stale {
+            let Threads { vertices, instances, .. } = threads;
+            finding.rule = Rule::StaleTable;
+            finding.cause = "the table is that of an earlier draw";
+            finding.message += &format!(
+                ": the table is that of the job of line {line}, {vertices} \
+                 vertices x {instances} instances"
+            );
+        }
+        self.findings.push(finding);
+    }
+}

@@ -151,13 +151,7 @@ pub fn run(
         Err(Failure::Output(error)) => (format!("standard output: {error}"), 2),
         Err(Failure::Message(message)) => (message, 2),
     };
-    let told = escaped(&told);
-    if streams.terminal.error_colors {
-        let error = color::ERROR;
-        streams.tell(format_args!("{error}dral:{error:#} {told}\n"));
-    } else {
-        streams.tell(format_args!("dral: {told}\n"));
-    }
+    streams.complain(&told);
     status
 }
 

@@ -2,6 +2,8 @@
 
 //! The streams of the command, and its progress bar.
 
+use crate::color;
+use crate::escape::escaped;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fmt::Arguments;
 use std::io::{Read, Write};
@@ -36,6 +38,17 @@ impl Streams<'_> {
     /// exit status.
     pub(crate) fn tell(&mut self, text: Arguments) {
         let _ = self.errors.write_fmt(text);
+    }
+
+    /// Writes why something failed to standard error.
+    pub(crate) fn complain(&mut self, message: &str) {
+        let message = escaped(message);
+        if self.terminal.error_colors {
+            let error = color::ERROR;
+            self.tell(format_args!("{error}dral:{error:#} {message}\n"));
+        } else {
+            self.tell(format_args!("dral: {message}\n"));
+        }
     }
 }
 

@@ -3,13 +3,14 @@
 //! The attributes of v4 to v7 in one draw: the records that they read, and
 //! varyings.
 
-use super::access::{Access, Buffer, Ids, Selector};
+use super::access::{wrapped_size, Access, Buffer, Ids, Selector};
 use super::checked::{Checked, Read};
 use super::finding::{Finding, Place, Rule};
 use super::history::{What, PER_VERTEX};
 use super::job::{Attribute, Slot};
 use super::offsets::{self, MOST_WITHIN};
 use super::threads::Wrong;
+use super::truth::Step;
 use crate::output::words;
 use crate::record::{record_of, record_words};
 use dral::instancing::{
@@ -96,7 +97,7 @@ impl Checked<'_> {
                     }
                 }
                 Some((_, Slot::Other)) => {}
-                Some((_, Slot::Continuation)) => {
+                Some((_, Slot::Continuation | Slot::NotContinuation)) => {
                     self.table(attribute, place, "a continuation");
                 }
                 Some((_, Slot::Empty)) => {
@@ -112,9 +113,19 @@ impl Checked<'_> {
 
     /// Checks offsets and sizes of attributes whose records are right.
     fn check_accesses(&mut self, reads: &[Read]) {
-        let accesses: Vec<_> =
-            reads.iter().map(|read| self.access(*read)).collect();
-        let base_instance = self.stated.base_instance;
+        let mut accesses = Vec::with_capacity(reads.len());
+        let mut reads_of_draw = Vec::with_capacity(reads.len());
+        for read in reads {
+            let access = self.access(*read);
+            match access.other(self.truth, self.threads.instances) {
+                Some(finding) => self.find_in_table(finding),
+                None => {
+                    accesses.push(access);
+                    reads_of_draw.push(*read);
+                }
+            }
+        }
+        let base_instance = self.truth.base_instance;
         let wrong = offsets::check(&accesses, base_instance);
         let is_wrong =
             |number: usize| wrong.iter().any(|(other, _)| *other == number);
@@ -164,8 +175,9 @@ impl Checked<'_> {
             start,
             moved: if divides { start } else { 0 },
             base_stride: if divides { stride } else { 0 },
-            most_within: MOST_WITHIN,
+            within: (0, if divides { MOST_WITHIN } else { i128::MAX }),
         }
+        .with(self.truth)
     }
 
     /// Remembers what the attribute has, to compare it with other draws. With
@@ -194,7 +206,7 @@ impl Checked<'_> {
         let first = self.job.attributes.iter().find(same);
         let distance =
             first.map_or(0, |first| access.offset - i128::from(first.offset));
-        let within = access.within(is_shared, self.stated.base_instance);
+        let within = access.within(is_shared, self.truth.base_instance);
         let values = [
             (What::Stride, stride),
             (What::Divisor, divisor),
@@ -207,6 +219,10 @@ impl Checked<'_> {
     /// Every thread writes its varyings, including padding threads.
     fn check_varyings(&mut self) {
         for varying in &self.job.varyings {
+            if let Some(finding) = wrapped_size(varying.line, varying.size) {
+                self.findings.push(finding);
+                continue;
+            }
             let threads = u128::from(self.draw.threads);
             let needed = threads * u128::from(varying.stride);
             let size = self.draw.varying_buffer_size(varying.stride);
@@ -275,6 +291,13 @@ impl Checked<'_> {
             );
             return false;
         }
+        let second = self.job.slots.get(slot + 1).map(|(_, slot)| slot);
+        if npot && matches!(second, Some(Slot::NotContinuation)) {
+            let what = "the second half of the record is not a continuation";
+            let finding = Finding::new(line, Rule::Table, what).at(place);
+            self.find_in_table(finding.found(describe(record)));
+            return false;
+        }
         // Only a modulus that is not a padded count has no mode.
         let Ok(mode) = record.mode() else {
             let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
@@ -287,8 +310,10 @@ impl Checked<'_> {
             );
             return false;
         };
-        let fault = self.one_instance(read);
-        let fault = fault.or_else(|| self.fault(read, mode));
+        let fault = match self.threads.instances {
+            1 if read.divides() => self.one_instance(read),
+            _ => self.fault(read, mode),
+        };
         let Some(finding) = fault else { return true };
         let rule = finding.rule;
         self.find_in_table(finding.at(place).found(describe(record)));
@@ -311,17 +336,18 @@ impl Checked<'_> {
     }
 
     /// With one instance nothing needs to be divided, and drivers do not
-    /// subtract the start.
+    /// subtract the start. For a record that divides.
     fn one_instance(&self, read: Read) -> Option<Finding> {
         let Read { attribute, line, record, .. } = read;
-        if self.threads.instances != 1 || !read.divides() {
-            return None;
-        }
         let what = "one instance, but the record divides and has a stride: \
                     the hardware adds the start to its element";
         let start = i64::from(self.fields.offset_start);
         let stride = i64::from(record.stride);
         let base = i64::from(attribute.offset).div_euclid(stride);
+        // The driver has subtracted the start nevertheless.
+        if base < 0 && base + start >= 0 {
+            return None;
+        }
         let wrong = Wrong::first_thread(base + start, base);
         let right = self.right(record, Rate::Instance, 1);
         let finding = Finding::new(line, Rule::OneInstance, what);
@@ -336,7 +362,7 @@ impl Checked<'_> {
             return None;
         }
         let threads = self.threads;
-        let stated = self.stated.divisor(location);
+        let stated = self.truth.divisor(location);
         let element = |id| read.element(id);
         let per_vertex = matches!(
             mode,
@@ -349,6 +375,15 @@ impl Checked<'_> {
             let what = "the record is per vertex, but a divisor is stated";
             let right = self.right(record, Rate::Instance, divisor);
             let finding = Finding::new(line, Rule::HardwareDivisor, what);
+            return Some(finding.right(right).first(wrong));
+        }
+        let is_vertex = self.truth.step(location as u32) == Some(Step::Vertex);
+        if is_vertex && !per_vertex {
+            let wrong = threads.first_wrong_vertex(element);
+            let what = "the record is per instance, but the attribute of the \
+                        draw is per vertex";
+            let right = self.right(record, Rate::Vertex, 0);
+            let finding = Finding::new(line, Rule::Draw, what);
             return Some(finding.right(right).first(wrong));
         }
         let (rule, what) = match mode {
@@ -377,8 +412,10 @@ impl Checked<'_> {
                     threads.first_wrong_instance(element, divisor)
                 };
                 let finding = self.npot_fault(line, magic, divisor, wrong)?;
-                let right = self.right(record, Rate::Instance, divisor);
-                return Some(finding.right(right).first(wrong));
+                let is_known = divisor != 0 || stated.is_some();
+                let right = is_known
+                    .then(|| self.right(record, Rate::Instance, divisor));
+                return Some(Finding { right, ..finding }.first(wrong));
             }
         };
         let wrong = Some(threads.first_wrong_vertex(element)?);
@@ -393,7 +430,7 @@ impl Checked<'_> {
         let threads = self.threads;
         let element = |id| read.element(id);
         let rule = Rule::HardwareDivisor;
-        if let Some(divisor) = self.stated.divisor(location) {
+        if let Some(divisor) = self.truth.divisor(location) {
             let wrong = Some(threads.first_wrong_instance(element, divisor)?);
             let what = "the divisor is not padded count x the stated divisor";
             let right = self.right(record, Rate::Instance, divisor);
@@ -424,6 +461,11 @@ impl Checked<'_> {
         divisor: u32,
         wrong: Option<Wrong>,
     ) -> Option<Finding> {
+        if magic.magic == 0 && divisor == 0 {
+            let what = "the second half of the record is all zeros: no magic, \
+                        and no divisor";
+            return Some(Finding::new(line, Rule::HardwareDivisor, what));
+        }
         let product = u64::from(divisor) * u64::from(self.threads.padded);
         let wrapped = u64::from(product as u32);
         if product != wrapped && is_magic_of(magic, wrapped) {
@@ -436,10 +478,9 @@ impl Checked<'_> {
         }
         if wrong.is_none() {
             // The magic may be wrong for ids beyond the draw's.
-            let inexact = u32::try_from(product).is_ok_and(|product| {
-                matches!(magic.first_wrong_id(product), Ok(Some(_)))
-            });
-            self.inexact += usize::from(inexact);
+            let product = u32::try_from(product).ok();
+            let wrong = product.and_then(|p| magic.first_wrong_id(p).ok());
+            self.inexact.extend(wrong.flatten().map(|id| (line, id.into())));
             return None;
         }
         let (rule, what) = if is_magic_of(magic, product) {

@@ -127,8 +127,10 @@ impl Block {
         expected: &str,
         parse: impl Fn(&'a [u8]) -> Option<T>,
     ) -> Result<T, Problem> {
-        let field = self.find(name, last).ok_or_else(|| {
-            Problem::new(self.line, format!("no {name} in this descriptor"))
+        let field = self.find(name, last).ok_or_else(|| Problem {
+            line: self.line,
+            what: format!("no {name} in this descriptor"),
+            is_missing: true,
         })?;
         let value = self.text.get(field.value.clone()).unwrap_or_default();
         parse(value)
@@ -138,6 +140,11 @@ impl Block {
     /// The text of a field; of two fields with one name, the first.
     pub fn text(&self, name: &str) -> Result<&str, Problem> {
         self.read(name, false, "UTF-8", |value| std::str::from_utf8(value).ok())
+    }
+
+    /// The text of the last of two fields with one name.
+    pub fn last_text(&self, name: &str) -> Result<&str, Problem> {
+        self.read(name, true, "UTF-8", |value| std::str::from_utf8(value).ok())
     }
 
     /// The number of a field, with or without a sign.

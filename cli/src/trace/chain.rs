@@ -4,7 +4,8 @@
 //! of its vertex job.
 
 use super::finding::{Finding, Rule};
-use super::job::{Dispatch, DrawFields, JobName, Link, Role};
+use super::job::{Dispatch, DrawFields, JobName, Link, Role, Words};
+use crate::output;
 use std::collections::HashMap;
 
 /// Follows the links from job to job.
@@ -17,6 +18,11 @@ pub struct Links {
 }
 
 impl Links {
+    /// The address of the job that must come next.
+    pub fn next(&self) -> Option<u64> {
+        self.next
+    }
+
     /// Takes the link of the next job. Returns the number of its chain, and
     /// what is wrong if the job before does not link to this one.
     pub fn take(
@@ -45,11 +51,20 @@ impl Links {
 /// What both jobs of a draw have.
 #[derive(Clone, Copy)]
 pub struct Shared {
+    /// The line of the job header.
     pub line: u64,
     pub dispatch: Dispatch,
     pub fields: DrawFields,
-    /// The instance size is that of a draw with these counts.
-    pub is_sized: bool,
+    pub sized: Sized,
+}
+
+/// Whether a job has the instance size of a draw with its counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sized {
+    Right,
+    Wrong,
+    /// No draw has its invocation.
+    NoDraw,
 }
 
 /// The vertex jobs of the current chain by their index.
@@ -57,11 +72,19 @@ pub struct Shared {
 pub struct Vertices {
     chain: usize,
     jobs: HashMap<u32, Shared>,
+    /// The job before, if it is a vertex job.
+    last: Option<Shared>,
 }
 
 impl Vertices {
+    /// The vertex job on which a tiler job depends.
+    pub fn of(&self, link: &Link) -> Option<&Shared> {
+        let known = link.chain == self.chain && link.dependency != 0;
+        self.jobs.get(&link.dependency).filter(|_| known)
+    }
+
     /// Takes a job. Returns what is wrong with a tiler job that differs from
-    /// its vertex job.
+    /// its vertex job, or has none.
     pub fn take(
         &mut self,
         link: &Link,
@@ -71,27 +94,53 @@ impl Vertices {
         if link.chain != self.chain {
             self.chain = link.chain;
             self.jobs.clear();
+            self.last = None;
         }
+        let last = self.last.take();
         if role != Role::Tiler {
             self.jobs.insert(link.index, this);
+            self.last = Some(this).filter(|_| role == Role::Vertex);
             return None;
         }
-        // No job has the index 0.
-        let known = (link.dependency != 0).then_some(&self.jobs)?;
-        let vertex = known.get(&link.dependency)?;
         let Shared { dispatch, fields, .. } = this;
-        let sized = this.is_sized && vertex.is_sized;
+        let Some(vertex) = self.of(link) else {
+            // A driver also draws rectangles without a vertex job.
+            let last =
+                last.filter(|last| last.dispatch.words == dispatch.words);
+            if link.dependency == 0 && last.is_none() {
+                return None;
+            }
+            let what = "the tiler job depends on no vertex job of its chain";
+            let found = format!("dependency {}", link.dependency);
+            let finding = Finding::new(this.line, Rule::Jobs, what);
+            return Some(finding.found(found));
+        };
+        let sized = [this.sized, vertex.sized] == [Sized::Right; 2];
         let (other, size) = (vertex.fields, fields.instance_size);
-        let (line, what) = if vertex.dispatch.words != dispatch.words {
-            (dispatch.line, "the invocation is not that of the vertex job")
+        let words = |dispatch: &Dispatch| match dispatch.words {
+            Words::Packed(packed) => output::words(&packed),
+            _ => "unknown".into(),
+        };
+        let (line, what, found, right) = if vertex.sized == Sized::NoDraw {
+            return None;
+        } else if vertex.dispatch.words != dispatch.words {
+            let what = "the invocation is not that of the vertex job";
+            let (found, right) = (words(&dispatch), words(&vertex.dispatch));
+            (dispatch.line, what, found, right)
         } else if sized && other.instance_size != size {
-            (fields.line, "the instance size is not that of the vertex job")
+            let what = "the instance size is not that of the vertex job";
+            let right = other.instance_size.to_string();
+            (fields.line, what, size.to_string(), right)
         } else if other.offset_start != fields.offset_start {
-            (fields.line, "the start is not that of the vertex job")
+            let what = "the start is not that of the vertex job";
+            let found = fields.offset_start.to_string();
+            (fields.line, what, found, other.offset_start.to_string())
         } else {
             return None;
         };
         let finding = Finding::new(line, Rule::Jobs, what);
-        Some(finding.message(format!("{what} of line {}", vertex.line)))
+        let finding =
+            finding.message(format!("{what} of line {}", vertex.line));
+        Some(finding.found(found).right(right))
     }
 }

@@ -6,7 +6,7 @@ use super::finding::{Finding, Rule};
 use super::history::Fact;
 use super::job::{Attribute, DrawFields, RecordJob};
 use super::threads::Threads;
-use super::Stated;
+use super::truth::Truth;
 use dral::instancing::{AttributeMode, AttributeRecord, Draw};
 
 /// The previous vertex job, whose table and attributes a driver may have kept.
@@ -31,12 +31,13 @@ pub struct Checked<'a> {
     pub stale: Option<Earlier>,
     /// An earlier draw with the same attributes but another start.
     pub moved: Option<Earlier>,
-    pub stated: &'a Stated,
+    pub truth: &'a Truth,
     pub findings: Vec<Finding>,
     /// What to compare with other draws.
     pub facts: Vec<Fact>,
-    /// Magic divisors that are wrong only for ids beyond the draw's.
-    pub inexact: usize,
+    /// Magic divisors that are wrong only for ids beyond the draw's: their
+    /// lines, and the first wrong ids.
+    pub inexact: Vec<(u64, u64)>,
 }
 
 /// An attribute with the record that it reads, and the line of the record.

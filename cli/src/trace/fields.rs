@@ -93,6 +93,9 @@ fn slot(block: &Block) -> Result<Slot, Problem> {
     Ok(Slot::Record(record))
 }
 
+/// Types of attributes that read no vertex buffer.
+const OTHER_TYPES: [&str; 2] = ["1D Primitive Index Buffer", "Vertex packet"];
+
 /// An attribute of an unknown type or frequency has a number that the library
 /// does not know either.
 fn valhall_attribute(block: &Block) -> Result<ValhallAttribute, Problem> {
@@ -137,7 +140,7 @@ pub fn link(block: &Block) -> Result<Link, Problem> {
         |name| -> Result<u32, Problem> { Ok(block.optional(name)? as u32) };
     Ok(Link {
         address: address(block.address()).unwrap_or(0),
-        next: block.optional("Next")?,
+        next: block.number("Next")? as u64,
         index: number("Index")?,
         dependency: number("Dependency 1")?,
         chain: 0,
@@ -215,7 +218,11 @@ impl RecordJob {
                 push(&mut self.slots, line, (line, slot(block)?))?;
                 // Descriptors of images have a continuation, too.
                 if block.has("Divisor Numerator") || block.has("S dimension") {
-                    self.slots.push((line, Slot::Continuation));
+                    let slot = match block.last_text("Type")? {
+                        "Continuation" => Slot::Continuation,
+                        _ => Slot::NotContinuation,
+                    };
+                    self.slots.push((line, slot));
                 }
             }
             Kind::Invocation => self.dispatch = Some(dispatch(block)?),
@@ -246,6 +253,9 @@ fn push<T>(items: &mut Vec<T>, line: u64, item: T) -> Result<(), Problem> {
     items.push(item);
     Ok(())
 }
+
+/// The entries of a resource table have numbers of 6 bits.
+const MOST_TABLES: usize = 1 << 6;
 
 /// Bytes of a descriptor in a resource table.
 const DESCRIPTOR_BYTES: u64 = 32;
@@ -287,12 +297,23 @@ impl TablePlace {
     }
 
     /// Takes a line of a table's entry, and returns whether it is one.
-    pub fn line(&mut self, text: &[u8]) -> bool {
-        if let Some(rest) = text.strip_prefix(b"Entry ") {
+    pub fn line(&mut self, job: &mut ValhallJob, text: &[u8]) -> bool {
+        let table = job.tables.last_mut().filter(|_| self.taken);
+        if text.starts_with(b"NullDescriptor @") {
+            let index = self.index(text);
+            let nulls = table.map(|table| &mut table.nulls);
+            if let Some(nulls) = nulls.filter(|n| n.len() < MOST_DESCRIPTORS) {
+                nulls.push((self.entry, index));
+            }
+        } else if let Some(rest) = text.strip_prefix(b"Entry ") {
             let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
             let entry = rest.get(..digits.count()).and_then(number);
             self.entry = entry.and_then(|n| n.try_into().ok()).unwrap_or(0);
             self.address = None;
+            let entries = table.map(|table| &mut table.entries);
+            if let Some(entries) = entries.filter(|e| e.len() < MOST_TABLES) {
+                entries.push(self.entry);
+            }
         } else if let Some(rest) = text.strip_prefix(b"Address: 0x") {
             self.address = address(rest);
         } else {
@@ -316,8 +337,8 @@ impl TablePlace {
 
     /// The index of a descriptor in its entry. Descriptors of other kinds are
     /// between those that are read.
-    fn index(&self, block: &Block) -> u32 {
-        let heading = block.heading().split(|byte| b"@:".contains(byte));
+    fn index(&self, heading: &[u8]) -> u32 {
+        let heading = heading.split(|byte| b"@:".contains(byte));
         let bytes = heading.skip(1).find_map(address).zip(self.address);
         let index = bytes.and_then(|(at, entry)| {
             u32::try_from(at.checked_sub(entry)? / DESCRIPTOR_BYTES).ok()
@@ -341,7 +362,11 @@ impl ValhallJob {
                 self.indices = Some(block.word("Index count")?);
             }
             Kind::PrimitiveFlags => {
-                self.indexed = block.text("Index type")? != "None";
+                let index_type = block.text("Index type")?;
+                self.indexed = index_type != "None";
+                let bits = index_type.strip_prefix("UINT").map(str::parse);
+                let bits: Option<u32> = bits.and_then(Result::ok);
+                self.index_bytes = bits.map(|bits| bits / 8);
             }
             Kind::InstanceCount => {
                 self.instances = Some(block.word("Count")?);
@@ -354,7 +379,7 @@ impl ValhallJob {
         if block.kind == Kind::ValhallBuffer {
             let buffer = ValhallBuffer {
                 table: place.entry,
-                index: place.index(block),
+                index: place.index(block.heading()),
                 address: block.optional("Address")?,
                 size: block.word("Size")?,
             };
@@ -362,9 +387,10 @@ impl ValhallJob {
         } else if block.kind == Kind::ValhallAttribute {
             let entry = ValhallEntry {
                 line: block.line,
-                location: place.index(block),
+                location: place.index(block.heading()),
                 attribute: valhall_attribute(block)?,
                 bytes: format_bytes(block),
+                is_other: OTHER_TYPES.contains(&block.text("Attribute type")?),
             };
             push(&mut table.attributes, block.line, entry)?;
         }
@@ -383,6 +409,8 @@ impl ValhallJob {
             "Index count" => self.indices = Some(word()?),
             "Instance count" => self.instances = Some(word()?),
             "Instance offset" => self.instance_offset = word()?,
+            "Index offset" => self.index_offset = Some((line, word()?)),
+            "Index array size" => self.index_array_size = Some(word()?),
             "Vertex offset" => {
                 let offset = signed_pattern(number()?.into());
                 self.vertex_offset = offset.ok_or_else(none)?;

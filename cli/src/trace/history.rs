@@ -3,7 +3,7 @@
 //! What the same attribute has in every draw of a trace. A value that one draw
 //! alone has is reported when the trace ends.
 
-use super::finding::{Counts, Finding, Rule};
+use super::finding::{Counts, Finding, Place, Rule};
 use super::job::JobName;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -57,9 +57,11 @@ struct Value {
     draws: usize,
     /// The first draw with it.
     line: u64,
-    job: Rc<JobName>,
-    counts: Option<Counts>,
+    draw: Draw,
 }
+
+/// A draw: its file, its job and its counts.
+pub type Draw = (Rc<str>, Rc<JobName>, Option<Counts>);
 
 /// Values of an attribute that are kept: with a third one none is reported.
 const MOST_OF_ONE: usize = 3;
@@ -104,12 +106,7 @@ impl What {
 
 impl History {
     /// Takes a value.
-    pub fn take(
-        &mut self,
-        fact: &Fact,
-        job: &Rc<JobName>,
-        counts: Option<Counts>,
-    ) {
+    pub fn take(&mut self, fact: &Fact, draw: &Draw) {
         let Fact { line, mut key, what, value, slack } = *fact;
         if what == What::Divisor {
             key.buffer = (0, 0);
@@ -125,15 +122,15 @@ impl History {
         if let Some(known) = values.iter_mut().find(same) {
             known.draws += 1;
         } else if values.len() < MOST_OF_ONE {
-            let job = Rc::clone(job);
-            values.push(Value { value, draws: 1, line, job, counts });
+            let draw = draw.clone();
+            values.push(Value { value, draws: 1, line, draw });
         }
     }
 
-    /// What one draw alone has, by line.
-    pub fn end(self) -> Vec<(Rc<JobName>, Option<Counts>, Finding)> {
+    /// What one draw alone has, by file and line.
+    pub fn end(self) -> Vec<(Draw, Finding)> {
         let mut found = Vec::new();
-        for ((_, what), mut values) in self.values {
+        for ((key, what), mut values) in self.values {
             values.sort_by_key(|value| value.draws);
             let Ok([alone, usual]) = <[Value; 2]>::try_from(values) else {
                 continue;
@@ -141,18 +138,24 @@ impl History {
             if alone.draws > 1 || usual.draws < ENOUGH {
                 continue;
             }
+            let ((file, ..), (other, ..)) = (&alone.draw, &usual.draw);
+            let place = match other == file {
+                true => format!("line {}", usual.line),
+                false => format!("{other}:{}", usual.line),
+            };
             let right = format!(
-                "{}, as in {} draws, the first at line {}",
+                "{}, as in {} draws, the first at {place}",
                 what.text(usual.value),
                 usual.draws,
-                usual.line
             );
-            let finding =
-                Finding::new(alone.line, Rule::Inconsistent, what.cause());
+            let (rule, place) = (Rule::Inconsistent, Place::at(key.location));
+            let finding = Finding::new(alone.line, rule, what.cause());
             let finding = finding.found(what.text(alone.value)).right(right);
-            found.push((alone.job, alone.counts, finding));
+            found.push((alone.draw, finding.at(place)));
         }
-        found.sort_by_key(|(_, _, finding)| (finding.line, finding.cause));
+        found.sort_by(|(one, a), (other, b)| {
+            (&one.0, a.line, a.cause).cmp(&(&other.0, b.line, b.cause))
+        });
         found
     }
 }

@@ -4,7 +4,7 @@
 
 use super::finding::Place;
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Where a job is.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -15,6 +15,22 @@ pub struct JobName {
     pub line: u64,
     /// Its GPU address, as printed in the trace.
     pub address: String,
+    /// The line of the draw descriptor, and the address of the shader (of its
+    /// state on v4 to v7), if they are known.
+    pub draw_line: Option<u64>,
+    #[serde(serialize_with = "hexadecimal")]
+    pub shader: Option<u64>,
+}
+
+/// Writes an address as JSON.
+pub fn hexadecimal<S: Serializer>(
+    number: &Option<u64>,
+    out: S,
+) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => out.collect_str(&format_args!("{number:#x}")),
+        None => out.serialize_none(),
+    }
 }
 
 /// The place of a job in its chain.
@@ -51,6 +67,8 @@ pub enum Slot {
     Record(AttributeRecord),
     Id(IdRecord),
     Continuation,
+    /// The second half of a record, with another type than a continuation.
+    NotContinuation,
     /// A descriptor of an unknown type.
     Empty,
     /// A descriptor of an image, for example, which no vertex divides.
@@ -130,11 +148,13 @@ pub struct ValhallEntry {
     /// All fields except the format.
     pub attribute: ValhallAttribute,
     pub bytes: u32,
+    /// Of a type that no vertex buffer has.
+    pub is_other: bool,
 }
 
 impl ValhallEntry {
     pub fn place(&self) -> Place {
-        Place { location: self.location, slot: None }
+        Place::at(self.location)
     }
 }
 
@@ -153,12 +173,18 @@ pub struct ResourceTable {
     pub address: Vec<u8>,
     pub attributes: Vec<ValhallEntry>,
     pub buffers: Vec<ValhallBuffer>,
+    /// The entries that are printed, and the entries and indices of null
+    /// descriptors.
+    pub entries: Vec<u32>,
+    pub nulls: Vec<(u32, u32)>,
 }
 
 /// A vertex job of v9, or a draw of a command stream.
 #[derive(Default)]
 pub struct ValhallJob {
     pub name: JobName,
+    /// Its GPU address; 0 in a command stream.
+    pub address: u64,
     /// The address of the vertex shader.
     pub shader: u64,
     pub tables: Vec<ResourceTable>,
@@ -167,6 +193,11 @@ pub struct ValhallJob {
     pub vertex_offset: i32,
     pub instance_offset: u32,
     pub indexed: bool,
+    /// The line of the index offset, and the offset, in indices; the size of
+    /// the index array, and of an index, in bytes. Only in command streams.
+    pub index_offset: Option<(u64, u32)>,
+    pub index_array_size: Option<u32>,
+    pub index_bytes: Option<u32>,
     pub stream: bool,
 }
 
@@ -174,4 +205,19 @@ pub struct ValhallJob {
 pub enum Job {
     Records(Box<RecordJob>),
     Valhall(Box<ValhallJob>),
+}
+
+impl Job {
+    /// With the names of its draw in its own.
+    pub fn named(mut self) -> Self {
+        let known = |address: u64| Some(address).filter(|&a| a != 0);
+        match &mut self {
+            Self::Records(job) => {
+                job.name.draw_line = job.draw.map(|draw| draw.line);
+                job.name.shader = job.draw.and_then(|draw| known(draw.shader));
+            }
+            Self::Valhall(job) => job.name.shader = known(job.shader),
+        }
+        self
+    }
 }

@@ -5,9 +5,82 @@
 use super::block::{Block, Kind};
 use super::chain::Links;
 use super::fields::{link, TablePlace};
-use super::finding::Finding;
+use super::finding::{Finding, Rule};
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
+use super::truth::Truth;
 use super::Problem;
+
+/// Characters of what the decoder says that are printed.
+const MOST_TOLD: usize = 300;
+
+const TABLE: &[u8] = b"resource table @";
+
+/// The kind of a descriptor that begins with this line.
+fn kind(text: &[u8]) -> Option<Kind> {
+    Some(match text {
+        b"Attribute:" | b"Attribute Buffer:" => Kind::Attribute,
+        b"Varying:" | b"Varying Buffer:" => Kind::Varying,
+        b"Invocation:" => Kind::Invocation,
+        b"Primitive:" => Kind::Primitive,
+        b"Draw:" | b"Vertex Draw:" => Kind::Draw,
+        b"Fragment Draw:" => Kind::FragmentDraw,
+        b"Instance count:" => Kind::InstanceCount,
+        b"Primitive flags" => Kind::PrimitiveFlags,
+        _ if text.starts_with(b"Job Header (") => Kind::JobHeader,
+        _ if text.starts_with(b"Attribute @") => Kind::ValhallAttribute,
+        _ if text.starts_with(b"Buffer @") => Kind::ValhallBuffer,
+        _ => return None,
+    })
+}
+
+/// Whether a descriptor has ended before this line: only a heading of the
+/// decoder, and the lines between descriptors, say so.
+fn is_heading(text: &[u8]) -> bool {
+    text.is_empty()
+        || text.ends_with(b":")
+        || text.windows(2).any(|two| two == b" @")
+        || kind(text).is_some()
+}
+
+/// The line without the prefix of a log, such as `I/mesa : `.
+fn without_prefix(line: &[u8]) -> &[u8] {
+    if line.get(1..6) != Some(b"/mesa") {
+        return line;
+    }
+    let end = line.windows(2).position(|two| two == b": ");
+    end.and_then(|end| line.get(end + 2..)).unwrap_or(line)
+}
+
+/// What the status of a job that did not end says.
+/// Source: the exceptions of the kernel's driver.
+fn exception(status: u32) -> Option<&'static str> {
+    Some(match status & 0xff {
+        // Not started, or nothing ran the trace, and done.
+        0 | 1 => return None,
+        2 => "interrupted",
+        3 => "stopped",
+        4 => "terminated: the kernel's timeout, for example",
+        8 => "still active: it hung",
+        0x40 => "JOB_CONFIG_FAULT",
+        0x41 => "JOB_POWER_FAULT",
+        0x42 => "JOB_READ_FAULT",
+        0x43 => "JOB_WRITE_FAULT",
+        0x44 => "JOB_AFFINITY_FAULT",
+        0x48 => "JOB_BUS_FAULT",
+        0x50 => "INSTR_INVALID_PC",
+        0x51 => "INSTR_INVALID_ENC",
+        0x52 => "INSTR_TYPE_MISMATCH",
+        0x53 => "INSTR_OPERAND_FAULT",
+        0x54 => "INSTR_TLS_FAULT",
+        0x55 => "INSTR_BARRIER_FAULT",
+        0x56 => "INSTR_ALIGN_FAULT",
+        0x58 => "DATA_INVALID_FAULT",
+        0x59 => "TILE_RANGE_FAULT",
+        0x5a => "ADDR_RANGE_FAULT",
+        0x60 => "OUT_OF_MEMORY",
+        _ => "unknown exception",
+    })
+}
 
 /// Splits a trace into jobs, line by line.
 #[derive(Default)]
@@ -17,8 +90,15 @@ pub struct Jobs {
     job: Option<Job>,
     place: TablePlace,
     links: Links,
-    /// Jobs that the jobs before them do not link to, since the last call.
-    pub unlinked: Vec<(JobName, Finding)>,
+    /// What is wrong with the headers of jobs, or according to the decoder,
+    /// since the last call.
+    pub found: Vec<(JobName, Finding)>,
+    /// What the driver says of draws, by line, since the last call.
+    pub truths: Vec<(u64, Truth)>,
+    /// What is missing at the end of the trace, if its last job is complete.
+    pub cut: Option<Problem>,
+    /// The first line of others inside a descriptor.
+    pub stranger: Option<u64>,
     /// Whether anything was found that only a decoded trace contains.
     pub seen: bool,
 }
@@ -30,6 +110,7 @@ impl Jobs {
         line: u64,
         bytes: &[u8],
     ) -> Result<Option<Job>, Problem> {
+        let bytes = without_prefix(bytes);
         let indent = bytes.iter().take_while(|&&byte| byte == b' ').count();
         let text = bytes.get(indent..).unwrap_or_default();
         let mut ended = None;
@@ -37,14 +118,24 @@ impl Jobs {
             if self.block.take(line, indent, text)? {
                 return Ok(None);
             }
-            ended = self.close()?;
+            ended = match self.close() {
+                // Programs share standard error with the decoder.
+                Err(problem) if problem.is_missing && !is_heading(text) => {
+                    self.stranger.get_or_insert(line);
+                    return Ok(None);
+                }
+                closed => {
+                    self.open = false;
+                    closed?
+                }
+            };
         }
         // Skips lines that cannot begin a relevant heading.
         if !matches!(
             text.first(),
             Some(
-                b'A' | b'B' | b'D'
-                    ..=b'F' | b'I' | b'J' | b'P' | b'R' | b'S' | b'V'
+                b'/' | b'A' | b'B' | b'D'
+                    ..=b'F' | b'I' | b'J' | b'N' | b'P' | b'R' | b'S' | b'V'
             )
         ) {
             return Ok(ended);
@@ -59,20 +150,7 @@ impl Jobs {
         indent: usize,
         text: &[u8],
     ) -> Result<Option<Job>, Problem> {
-        let kind = match text {
-            b"Attribute:" | b"Attribute Buffer:" => Kind::Attribute,
-            b"Varying:" | b"Varying Buffer:" => Kind::Varying,
-            b"Invocation:" => Kind::Invocation,
-            b"Primitive:" => Kind::Primitive,
-            b"Draw:" | b"Vertex Draw:" => Kind::Draw,
-            b"Fragment Draw:" => Kind::FragmentDraw,
-            b"Instance count:" => Kind::InstanceCount,
-            b"Primitive flags" => Kind::PrimitiveFlags,
-            _ if text.starts_with(b"Job Header (") => Kind::JobHeader,
-            _ if text.starts_with(b"Attribute @") => Kind::ValhallAttribute,
-            _ if text.starts_with(b"Buffer @") => Kind::ValhallBuffer,
-            _ => return self.other(line, text),
-        };
+        let Some(kind) = kind(text) else { return self.other(line, text) };
         if kind == Kind::JobHeader || self.job.is_some() {
             self.block.begin(kind, line, indent, text);
             self.open = true;
@@ -86,7 +164,16 @@ impl Jobs {
         line: u64,
         text: &[u8],
     ) -> Result<Option<Job>, Problem> {
-        const TABLE: &[u8] = b"resource table @";
+        if let Some(truth) = text.strip_prefix(b"// dral: ") {
+            let truth = Truth::line(&String::from_utf8_lossy(truth));
+            let truth = truth.map_err(|what| Problem::new(line, what))?;
+            self.truths.push((line, truth));
+            return Ok(None);
+        }
+        if let Some(told) = text.strip_prefix(b"// XXX: ") {
+            self.told(line, told);
+            return Ok(None);
+        }
         let table = text.windows(TABLE.len()).position(|part| part == TABLE);
         if let Some(place) = table {
             self.seen = true;
@@ -116,15 +203,29 @@ impl Jobs {
             let at = text.get(place + SHADER.len()..).unwrap_or_default();
             let at = at.strip_suffix(b":").unwrap_or(at);
             self.place.shader(job, text, at);
-        } else if !self.place.line(text) && job.stream {
+        } else if !self.place.line(job, text) && job.stream {
             job.scalar(line, text)?;
         }
         Ok(None)
     }
 
+    /// Remembers what the decoder says about the current job.
+    fn told(&mut self, line: u64, told: &[u8]) {
+        let name = match &self.job {
+            Some(Job::Records(job)) => job.name.clone(),
+            Some(Job::Valhall(job)) => job.name.clone(),
+            None => JobName { kind: "none".into(), line, ..Default::default() },
+        };
+        let cause = "Mesa's decoder reports an error";
+        let told = String::from_utf8_lossy(told);
+        let told: String = told.trim().chars().take(MOST_TOLD).collect();
+        let message = format!("{cause}: {told}");
+        let finding = Finding::new(line, Rule::Decoder, cause);
+        self.found.push((name, finding.message(message)));
+    }
+
     /// Ends a descriptor.
     fn close(&mut self) -> Result<Option<Job>, Problem> {
-        self.open = false;
         let block = &self.block;
         if block.kind == Kind::JobHeader {
             self.seen = true;
@@ -135,13 +236,25 @@ impl Jobs {
                     "0x{}",
                     String::from_utf8_lossy(block.address())
                 ),
+                ..JobName::default()
             };
             let mut link = link(block)?;
             let (chain, unlinked) = self.links.take(&name, &link);
             link.chain = chain;
-            if let Some(finding) = unlinked {
-                self.unlinked.push((name.clone(), finding));
-            }
+            let status = block.optional("Exception Status")? as u32;
+            let died = exception(status).map(|exception| {
+                let cause = "the job did not end";
+                let message =
+                    format!("{cause}: {exception} (status {status:#x})");
+                let fault = block.text("Fault Pointer").unwrap_or_default();
+                let fault = Some(fault).filter(|fault| !fault.is_empty());
+                let fault = fault.map(|f| format!("fault pointer {f}"));
+                Finding::new(block.line, Rule::Died, cause)
+                    .message(message)
+                    .found(fault.unwrap_or_default())
+            });
+            let found = unlinked.into_iter().chain(died);
+            self.found.extend(found.map(|found| (name.clone(), found)));
             let records = |role, name| {
                 let job = RecordJob { role, name, link, ..Default::default() };
                 Some(Job::Records(Box::new(job)))
@@ -151,7 +264,9 @@ impl Jobs {
                 "tiler" => records(Role::Tiler, name),
                 "indexed vertex" => records(Role::IndexedVertex, name),
                 "malloc vertex" => {
-                    let job = ValhallJob { name, ..ValhallJob::default() };
+                    let address = link.address;
+                    let job =
+                        ValhallJob { name, address, ..Default::default() };
                     Some(Job::Valhall(Box::new(job)))
                 }
                 _ => None,
@@ -208,10 +323,14 @@ impl Jobs {
             let what = "the trace ends within a descriptor";
             return Err(Problem::new(line, what));
         }
-        if !self.seen {
-            let what = "no job in the whole file: this is not a decoded trace";
-            return Err(Problem::new(line.max(1), what));
+        let ended = self.begin(line, None)?;
+        if let Some(next) = self.links.next() {
+            let what = format!(
+                "the trace ends, but its last job links to {next:#x}: the \
+                 rest is missing"
+            );
+            self.cut = Some(Problem::new(line, what));
         }
-        self.begin(line, None)
+        Ok(ended)
     }
 }

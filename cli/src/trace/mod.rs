@@ -12,8 +12,10 @@ mod chain;
 mod checked;
 mod fields;
 mod finding;
+mod frames;
 mod history;
 mod ids;
+mod interrupt;
 mod job;
 mod jobs;
 mod offsets;
@@ -21,6 +23,7 @@ mod page;
 mod records;
 mod report;
 mod threads;
+mod truth;
 mod valhall;
 
 use crate::destination;
@@ -29,16 +32,18 @@ use crate::number;
 use crate::streams::{progress_bar, Streams, Terminal};
 use crate::table::{open, shortened, without_mark};
 use clap::Args;
-use finding::{Counts, Finding};
+use finding::{Counts, Finding, Rule};
 use history::{Fact, History};
-use job::Job;
+use job::{Job, Role};
 use jobs::Jobs;
 use records::Before;
 use report::Report;
+use serde::Serialize;
+use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use truth::{Truth, Truths};
 
 #[derive(Args)]
 pub struct Arguments {
@@ -54,6 +59,13 @@ pub struct Arguments {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     #[arg(allow_hyphen_values = true, value_parser = divisor)]
     pub divisors: Vec<Divisor>,
+    /// What each draw has, as the driver's lines "// dral:" say it: a CSV file
+    /// with a row per draw
+    #[arg(long, value_name = "CSV")]
+    pub draw_list: Option<PathBuf>,
+    /// Do not report this rule; can be given several times
+    #[arg(long, value_name = "RULE", value_parser = Rule::named)]
+    pub ignore: Vec<Rule>,
     /// Print every finding, not only the first of each cause
     #[arg(long)]
     pub all: bool,
@@ -69,11 +81,13 @@ pub struct Arguments {
 pub struct Problem {
     line: u64,
     what: String,
+    /// A field of a descriptor has not been read yet.
+    is_missing: bool,
 }
 
 impl Problem {
     fn new(line: u64, what: impl Into<String>) -> Self {
-        Self { line, what: what.into() }
+        Self { line, what: what.into(), is_missing: false }
     }
 
     /// An invalid value.
@@ -95,25 +109,15 @@ fn divisor(text: &str) -> Result<Divisor, String> {
     }
 }
 
-/// What the user states, because a trace does not contain it.
-struct Stated {
-    base_instance: Option<u32>,
-    divisors: Vec<Divisor>,
-}
-
-impl Stated {
-    /// The API divisor of the attribute at a location.
-    fn divisor(&self, location: usize) -> Divisor {
-        self.divisors.get(location).copied().flatten()
-    }
-}
-
 /// What was found in a job.
 #[derive(Default)]
 struct Found {
     counts: Option<Counts>,
     findings: Vec<Finding>,
     facts: Vec<Fact>,
+    /// Magic divisors that are wrong only for ids beyond the draw's: their
+    /// lines, and the first wrong ids.
+    inexact: Vec<(u64, u64)>,
 }
 
 /// Longer than any line of a trace.
@@ -128,15 +132,27 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let (terminal, input) = (streams.terminal, &mut *streams.input);
-    let Some(page) = &arguments.html else {
-        return check_all(arguments, input, terminal, streams.output);
+    let outcome = match &arguments.html {
+        None => check_all(arguments, input, terminal, streams.output),
+        Some(page) => {
+            for file in &arguments.files {
+                destination::check(page, file)?;
+            }
+            destination::replace(page, streams.output, |output| {
+                check_all(arguments, input, terminal, output)
+            })
+        }
     };
-    for file in &arguments.files {
-        destination::check(page, file)?;
+    let (outcome, mut troubles) = outcome?;
+    // The caller prints the last one.
+    let last = troubles.pop();
+    for trouble in troubles {
+        streams.complain(&trouble.to_string());
     }
-    destination::replace(page, streams.output, |output| {
-        check_all(arguments, input, terminal, output)
-    })
+    match last {
+        Some(trouble) => Err(Failure::Message(trouble.to_string())),
+        None => Ok(outcome),
+    }
 }
 
 fn check_all(
@@ -144,103 +160,218 @@ fn check_all(
     input: &mut dyn Read,
     terminal: Terminal,
     output: &mut dyn Write,
-) -> Result<Outcome, Failure> {
-    let mut report = Report::new(arguments, output, terminal.output_colors)?;
-    let divisors = arguments.divisors.clone();
-    let stated = Stated { base_instance: arguments.base_instance, divisors };
-    let mut checked = Ok(());
-    for file in &arguments.files {
-        checked = check(file, &stated, input, terminal.bar, &mut report);
-        report.bar.finish_and_clear();
-        if checked.is_err() {
-            break;
+) -> Result<(Outcome, Vec<Trouble>), Failure> {
+    interrupt::catch();
+    let stated = Truth::stated(arguments.base_instance, &arguments.divisors);
+    let mut truths = Truths::new(stated);
+    if let Some(file) = &arguments.draw_list {
+        truths.read(file)?;
+    }
+    let report = Report::new(arguments, output, terminal.output_colors)?;
+    let mut checker = Checker {
+        truths,
+        input,
+        shows_bar: terminal.bar,
+        report,
+        history: History::default(),
+    };
+    let mut troubles = Vec::new();
+    let mut without_jobs = Vec::new();
+    for context in frames::by_context(&arguments.files) {
+        for file in &context {
+            let ended = checker.file(file);
+            checker.report.bar.finish_and_clear();
+            match ended {
+                Ok(None) => {}
+                Ok(Some(end)) => without_jobs.push(end),
+                Err(End::Output(failure)) => return Err(failure),
+                Err(End::Trouble(trouble)) => troubles.push(trouble),
+            }
+            if interrupt::is_caught() {
+                break;
+            }
+        }
+        let history = std::mem::take(&mut checker.history);
+        for ((file, job, counts), finding) in history.end() {
+            checker.report.tell(&file, &job, counts, &finding)?;
         }
     }
-    if !matches!(checked, Err(Failure::OutputClosed)) {
-        report.summary()?;
+    let mut report = checker.report;
+    report.tally.without_jobs = without_jobs.len();
+    report.tally.truths_left = checker.truths.left();
+    report.tally.without_truth = checker.truths.without;
+    if troubles.is_empty() && without_jobs.len() == arguments.files.len() {
+        troubles.extend(without_jobs.pop().map(|only| {
+            let message = match arguments.files.len() {
+                1 => "no job in the whole file: this is not a decoded trace",
+                _ => "no job in any of the files: these are not decoded traces",
+            };
+            Trouble { message: message.into(), ..only }
+        }));
     }
-    checked?;
-    Ok(Outcome::refused_if(report.total() > 0))
+    report.summary(&troubles)?;
+    Ok((Outcome::refused_if(report.total() > 0), troubles))
 }
 
-fn check(
-    file: &Path,
-    stated: &Stated,
-    input: &mut dyn Read,
+/// Why a file was not checked to its end.
+#[derive(Serialize)]
+pub struct Trouble {
+    file: String,
+    line: Option<u64>,
+    message: String,
+}
+
+impl Trouble {
+    fn new(file: &str, line: u64, message: impl fmt::Display) -> Self {
+        let message = message.to_string();
+        Self { file: file.into(), line: Some(line), message }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let Self { file, line, message } = self;
+        match line {
+            Some(line) => write!(out, "{file}:{line}: {message}"),
+            None => write!(out, "{file}: {message}"),
+        }
+    }
+}
+
+/// Why a file is not read on.
+enum End {
+    Output(Failure),
+    Trouble(Trouble),
+}
+
+impl From<Failure> for End {
+    fn from(failure: Failure) -> Self {
+        Self::Output(failure)
+    }
+}
+
+/// Checks file after file.
+struct Checker<'a> {
+    /// What is known of the draws.
+    truths: Truths,
+    input: &'a mut dyn Read,
     shows_bar: bool,
-    report: &mut Report,
-) -> Result<(), Failure> {
-    let source = open(file, input)?;
-    if shows_bar {
-        report.bar = progress_bar(source.length);
-    }
-    let name = source.name;
-    let fail =
-        |problem: Problem| Failure::at(&name, problem.line, problem.what);
-    let unmarked = without_mark(source.reader);
-    let unmarked = unmarked.map_err(|error| Failure::at(&name, 1, error))?;
-    let mut reader = BufReader::with_capacity(1 << 16, unmarked);
-    let mut jobs = Jobs::default();
-    let (mut before, mut history) = (Before::default(), History::default());
-    let (mut line, mut bytes) = (0, 0);
-    let mut text = Vec::new();
-    loop {
-        text.clear();
-        let count = reader
-            .by_ref()
-            .take(MOST_LINE)
-            .read_until(b'\n', &mut text)
-            .map_err(|error| Failure::at(&name, line + 1, error))?;
-        let job = if count == 0 {
-            jobs.end(line).map_err(fail)?
-        } else {
-            line += 1;
-            if text.pop() != Some(b'\n') {
-                let what = if count as u64 == MOST_LINE {
-                    "the line is too long: this is not a decoded trace"
-                } else {
-                    "the trace ends within this line"
-                };
-                return Err(fail(Problem::new(line, what)));
+    report: Report<'a>,
+    /// What the draws of the current context have.
+    history: History,
+}
+
+impl Checker<'_> {
+    /// Checks a file. Returns its end if it has no job.
+    fn file(&mut self, file: &Path) -> Result<Option<Trouble>, End> {
+        let source = open(file, &mut *self.input).map_err(|error| {
+            let (file, line) = (file.display().to_string(), None);
+            match error {
+                Failure::Message(message) => {
+                    let unnamed = message.strip_prefix(&format!("{file}: "));
+                    let message = unnamed.unwrap_or(&message).to_string();
+                    End::Trouble(Trouble { file, line, message })
+                }
+                other => End::Output(other),
             }
-            if text.last() == Some(&b'\r') {
-                text.pop();
-            }
-            jobs.line(line, &text).map_err(fail)?
+        })?;
+        let (name, length) = (source.name, source.length);
+        if self.shows_bar {
+            self.report.bar = progress_bar(length);
+        }
+        let fail = |line, error: &dyn fmt::Display| {
+            End::Trouble(Trouble::new(&name, line, error))
         };
-        let tally = &mut report.tally;
-        let found = match &job {
-            Some(Job::Records(job)) => Some((
-                &job.name,
-                records::check(job, stated, &mut before, tally),
-            )),
-            Some(Job::Valhall(job)) => {
-                Some((&job.name, valhall::check(job, stated, tally)))
+        let unmarked = without_mark(source.reader);
+        let unmarked = unmarked.map_err(|error| fail(1, &error))?;
+        let mut reader = BufReader::with_capacity(1 << 16, unmarked);
+        let mut jobs = Jobs::default();
+        let mut before = Before::default();
+        let (mut line, mut bytes) = (0, 0);
+        let mut text = Vec::new();
+        let name = Rc::from(&*name);
+        let (truths, report) = (&mut self.truths, &mut self.report);
+        loop {
+            text.clear();
+            let count = reader
+                .by_ref()
+                .take(MOST_LINE)
+                .read_until(b'\n', &mut text)
+                .map_err(|error| fail(line + 1, &error))?;
+            let job = if count == 0 {
+                jobs.end(line)
+            } else {
+                line += 1;
+                if text.pop() != Some(b'\n') {
+                    let what = if count as u64 == MOST_LINE {
+                        "the line is too long: this is not a decoded trace"
+                    } else {
+                        "the trace ends within this line"
+                    };
+                    return Err(fail(line, &what));
+                }
+                if text.last() == Some(&b'\r') {
+                    text.pop();
+                }
+                jobs.line(line, &text)
+            };
+            let job =
+                job.map_err(|Problem { line, what, .. }| fail(line, &what))?;
+            let job = job.map(Job::named);
+            let tally = &mut report.tally;
+            let found = match &job {
+                Some(Job::Records(job)) => {
+                    let truth = match job.role {
+                        // It shares the draw of its vertex job.
+                        Role::Tiler => Truth::default(),
+                        _ => truths.take(job.link.address),
+                    };
+                    let found = records::check(job, &truth, &mut before, tally);
+                    Some((&job.name, found))
+                }
+                Some(Job::Valhall(job)) => {
+                    let truth = truths.take(job.address);
+                    Some((&job.name, valhall::check(job, &truth, tally)))
+                }
+                None => None,
+            };
+            for (line, truth) in jobs.truths.drain(..) {
+                truths.add(truth).map_err(|error| fail(line, &error))?;
             }
-            None => None,
-        };
-        if let Some((job, Found { counts, findings, facts })) = found {
-            for finding in findings {
-                report.tell(&name, job, counts, &finding)?;
+            if let Some((job, found)) = found {
+                let Found { counts, findings, facts, inexact } = found;
+                for finding in findings {
+                    report.tell(&name, job, counts, &finding)?;
+                }
+                for (line, id) in inexact {
+                    report.tally.inexact.add(&name, line, id);
+                }
+                if !facts.is_empty() {
+                    let draw = (Rc::clone(&name), Rc::new(job.clone()), counts);
+                    let history = &mut self.history;
+                    facts.iter().for_each(|fact| history.take(fact, &draw));
+                }
             }
-            if !facts.is_empty() {
-                let job = Rc::new(job.clone());
-                facts.iter().for_each(|fact| history.take(fact, &job, counts));
+            for (job, finding) in jobs.found.drain(..) {
+                report.tell(&name, &job, None, &finding)?;
+            }
+            if count == 0 {
+                break;
+            }
+            bytes += count as u64;
+            if line % PROGRESS_LINES == 0 {
+                report.bar.set_position(bytes);
+                if interrupt::is_caught() {
+                    return Err(fail(line, &"interrupted"));
+                }
             }
         }
-        for (job, finding) in jobs.unlinked.drain(..) {
-            report.tell(&name, &job, None, &finding)?;
+        if let Some(Problem { line, what, .. }) = jobs.cut {
+            return Err(fail(line, &what));
         }
-        if count == 0 {
-            break;
+        if let Some(line) = jobs.stranger {
+            report.tally.strangers.push((Rc::clone(&name), line));
         }
-        bytes += count as u64;
-        if line % PROGRESS_LINES == 0 {
-            report.bar.set_position(bytes);
-        }
+        Ok((!jobs.seen).then(|| Trouble::new(&name, line.max(1), "no job")))
     }
-    for (job, counts, finding) in history.end() {
-        report.tell(&name, &job, counts, &finding)?;
-    }
-    Ok(())
 }

@@ -22,10 +22,11 @@ struct Bases {
 
 impl Bases {
     fn of(access: &Access) -> Self {
-        let Access { offset, base_stride, moved, most_within, .. } = *access;
+        let Access { offset, base_stride, moved, within, .. } = *access;
+        let (least, most) = within;
         Self {
-            least: moved - (most_within - offset).div_euclid(base_stride),
-            most: moved + offset.div_euclid(base_stride),
+            least: moved - (most - offset).div_euclid(base_stride),
+            most: moved + (offset - least).div_euclid(base_stride),
         }
     }
 
@@ -68,6 +69,10 @@ pub fn check(
             ));
         } else if access.base_stride != 0 {
             based.push((number, Bases::of(access)));
+        } else if !(access.within.0..=access.within.1).contains(&access.offset)
+        {
+            let what = "the offset is not that of the draw";
+            wrong.push((number, finding(access, what, all)));
         }
     }
     let agreed = match base_instance {
@@ -160,18 +165,28 @@ fn numbers(access: &Access) -> String {
 /// An offset that is not that of these base instances. The greatest of them is
 /// the most likely: its attributes begin at their buffers.
 fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
-    let Access { offset, stride, moved, base_stride, .. } = *access;
-    let (step, Bases { least, most }) = match base_stride {
+    let Access { offset, stride, moved, base_stride, within, .. } = *access;
+    let (step, bases) = match base_stride {
         0 => (stride, Bases { least: moved, most: moved }),
         step => (step, bases),
     };
-    let lowest = (least - moved) * step;
-    let highest = (most - moved) * step + access.most_within;
+    let lowest = (bases.least - moved) * step + within.0;
+    // Of an attribute per vertex, the source offset may be anything.
+    let most = match access.selector {
+        Selector::Record(_) => MOST_WITHIN,
+        Selector::Valhall(..) => MOST_SOURCE,
+    };
+    let most_within = within.1.min(within.0 + most);
+    let highest = (bases.most - moved) * step + most_within;
+    let right = match lowest == highest {
+        true => lowest.to_string(),
+        false => format!("{lowest} to {highest}"),
+    };
     let reads = (offset + moved * step).div_euclid(step.max(1));
-    let wrong = Wrong::first_thread(reads as i64, most as i64);
+    let wrong = Wrong::first_thread(reads as i64, bases.most as i64);
     Finding::new(access.line, Rule::AttributeOffset, what)
         .at(access.place)
         .found(numbers(access))
-        .right(format!("{lowest} to {highest}"))
+        .right(right)
         .first(Some(wrong))
 }

@@ -3,13 +3,14 @@
 //! The rules of v4 to v7, checked with the library's model of the hardware: a
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
-use super::chain::{Shared, Vertices};
+use super::chain::{Shared, Sized, Vertices};
 use super::checked::{Checked, Earlier};
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
 use super::report::Tally;
 use super::threads::{Threads, Wrong};
-use super::{Found, Stated};
+use super::truth::Truth;
+use super::Found;
 use crate::output::words;
 use dral::instancing::{
     Architecture, Draw, Invocation, PaddedCount, PaddingRule, PrimitiveSizeRule,
@@ -66,10 +67,10 @@ impl Before {
         job: &RecordJob,
         dispatch: Dispatch,
         fields: DrawFields,
-        is_sized: bool,
+        sized: Sized,
     ) -> Option<Finding> {
         let line = job.name.line;
-        let this = Shared { line, dispatch, fields, is_sized };
+        let this = Shared { line, dispatch, fields, sized };
         self.vertices.take(&job.link, job.role, this)
     }
 }
@@ -77,7 +78,7 @@ impl Before {
 /// Checks a job, and remembers it.
 pub fn check(
     job: &RecordJob,
-    stated: &Stated,
+    truth: &Truth,
     before: &mut Before,
     tally: &mut Tally,
 ) -> Found {
@@ -85,6 +86,11 @@ pub fn check(
         return Found::default();
     };
     let is_tiler = job.role == Role::Tiler;
+    let sized = |is_right| if is_right { Sized::Right } else { Sized::Wrong };
+    if !is_tiler {
+        // Its tiler job belongs to it, whatever is wrong with it.
+        before.share(job, dispatch, fields, Sized::NoDraw);
+    }
     if dispatch.words == Words::Unwritten {
         tally.unwritten += usize::from(!is_tiler);
         return Found::default();
@@ -100,7 +106,7 @@ pub fn check(
         Words::Packed(packed) => (Some(packed), words(&packed)),
         _ => (None, "shifts or a split that no draw has".into()),
     };
-    let refused = |counts, what: String| {
+    let refused = |counts, what: String, found: String| {
         let cause = "no draw has these words";
         let finding = Finding::new(dispatch.line, Rule::Invocation, cause);
         let findings = vec![finding.message(what).found(found)];
@@ -108,9 +114,20 @@ pub fn check(
     };
     let unpacked = words.map(Invocation::unpack);
     let Some(Ok(invocation)) = unpacked else {
+        let vertex = before.vertices.of(&job.link).filter(|_| is_tiler);
+        if let Some(Words::Packed(right)) = vertex.map(|v| v.dispatch.words) {
+            let cause = "the invocation is not that of the vertex job";
+            let line = vertex.map_or(0, |vertex| vertex.line);
+            let finding = Finding::new(dispatch.line, Rule::Jobs, cause)
+                .message(format!("{cause} of line {line}"))
+                .found(found)
+                .right(self::words(&right));
+            let findings = vec![finding];
+            return Found { findings, ..Found::default() };
+        }
         let what = "no draw has this invocation: counts that need more than \
                     its 32 bits?";
-        return refused(None, what.into());
+        return refused(None, what.into(), found);
     };
     let counts = Some(Counts {
         vertices: invocation.vertex_count,
@@ -125,7 +142,7 @@ pub fn check(
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
     let mut draws = match resolve(invocation, idvs, per_primitive) {
         Ok(draws) => draws,
-        Err(error) => return refused(counts, error.to_string()),
+        Err(error) => return refused(counts, error.to_string(), found),
     };
     let mut findings = Vec::new();
     let tiler = match job.role {
@@ -136,18 +153,26 @@ pub fn check(
     if let (Some(tiler), Some(_)) = (tiler, job.vertices_per_primitive) {
         check_primitive_size(&tiler, &draws, &mut findings);
     }
+    if let Some(fragment) = job.fragment_draw {
+        findings.extend(fragment_size(&fragment, &fields, &draws));
+    }
     // The draw that the instance size is that of comes first.
     draws.sort_by_key(|draw| draw.instance_size != fields.instance_size);
     draws.dedup_by_key(|draw| draw.instance_size);
     if is_tiler {
         let size = draws.first().and_then(|draw| instance_size(&fields, draw));
-        findings.extend(before.share(job, dispatch, fields, size.is_none()));
+        findings.extend(before.share(
+            job,
+            dispatch,
+            fields,
+            sized(size.is_none()),
+        ));
         findings.extend(size);
         return Found { counts, findings, ..Found::default() };
     }
     let readings = draws
         .into_iter()
-        .map(|draw| Checked::new(job, fields, draw, stated, before.earlier));
+        .map(|draw| Checked::new(job, fields, draw, truth, before.earlier));
     let Some(best) = Checked::best(readings) else {
         return Found { counts, findings, ..Found::default() };
     };
@@ -156,10 +181,9 @@ pub fn check(
         before.earlier = Some(best.this);
     }
     let is_sized = fields.instance_size == best.draw.instance_size;
-    before.share(job, dispatch, fields, is_sized);
-    tally.inexact += best.inexact;
+    before.share(job, dispatch, fields, sized(is_sized));
     findings.extend(best.findings);
-    Found { counts, findings, facts: best.facts }
+    Found { counts, findings, facts: best.facts, inexact: best.inexact }
 }
 
 impl<'a> Checked<'a> {
@@ -167,7 +191,7 @@ impl<'a> Checked<'a> {
         job: &'a RecordJob,
         fields: DrawFields,
         draw: Draw,
-        stated: &'a Stated,
+        truth: &'a Truth,
         earlier: Option<Earlier>,
     ) -> Self {
         let threads = Threads {
@@ -201,10 +225,10 @@ impl<'a> Checked<'a> {
             this,
             stale,
             moved,
-            stated,
+            truth,
             findings: Vec::from_iter(instance_size(&fields, &draw)),
             facts: Vec::new(),
-            inexact: 0,
+            inexact: Vec::new(),
         };
         checked.check();
         checked
@@ -246,7 +270,8 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
         (Rule::InstanceSize, what)
     };
     // The dispatcher begins instance 1 at that thread.
-    let is_early = draw.instance_count > 1 && size < draw.vertex_count;
+    let is_early =
+        draw.instance_count > 1 && size > 0 && size < draw.vertex_count;
     let early = is_early.then(|| Wrong {
         thread: size.into(),
         instance: 0,
@@ -257,6 +282,35 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
     let finding = Finding::new(fields.line, rule, what);
     let right = draw.instance_size.to_string();
     Some(finding.found(size.to_string()).right(right).first(early))
+}
+
+/// What is wrong if the two draw descriptors of a job differ.
+fn fragment_size(
+    fragment: &DrawFields,
+    vertex: &DrawFields,
+    draws: &[Draw],
+) -> Option<Finding> {
+    let is_right = |draw: &Draw| draw.instance_size == fragment.instance_size;
+    let (rule, what, found, right) = if fragment.instance_size
+        != vertex.instance_size
+        && !draws.iter().any(is_right)
+    {
+        let what = "the instance size of the fragment draw is not that of \
+                        the vertex draw";
+        let sizes = [fragment.instance_size, vertex.instance_size];
+        let [found, right] = sizes.map(|size| size.to_string());
+        (Rule::InstanceSize, what, found, right)
+    } else if fragment.offset_start != vertex.offset_start {
+        let what = "the start of the fragment draw is not that of the \
+                        vertex draw";
+        let starts = [fragment.offset_start, vertex.offset_start];
+        let [found, right] = starts.map(|start| start.to_string());
+        (Rule::Jobs, what, found, right)
+    } else {
+        return None;
+    };
+    let finding = Finding::new(fragment.line, rule, what);
+    Some(finding.found(found).right(right))
 }
 
 fn check_primitive_size(

@@ -3,9 +3,9 @@
 //! Prints findings, the first of each cause in full, and a summary.
 
 use super::finding::{Counts, Finding, Rule};
-use super::job::JobName;
+use super::job::{hexadecimal, JobName};
 use super::page::Page;
-use super::Arguments;
+use super::{Arguments, Trouble};
 use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
@@ -13,18 +13,50 @@ use crate::page;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
+use std::collections::HashMap;
 use std::fmt;
 use std::io::Write;
+use std::rc::Rc;
 
 /// Counts of what was checked.
 #[derive(Default)]
 pub struct Tally {
     pub draws: usize,
     pub descriptors: usize,
-    /// Magic divisors that are wrong only for ids beyond their draw.
-    pub inexact: usize,
-    /// Jobs whose counts are all zero.
+    /// Draws whose counts are all zero.
     pub unwritten: usize,
+    /// Files without a job, if another one has some.
+    pub without_jobs: usize,
+    /// Lines and rows of draws that belong to no draw, and draws without one
+    /// although others have one.
+    pub truths_left: usize,
+    pub without_truth: usize,
+    /// Magic divisors that are wrong only for ids beyond their draw.
+    pub inexact: Inexact,
+    /// Files with lines that the decoder did not write inside a descriptor,
+    /// and the first such line of each.
+    pub strangers: Vec<(Rc<str>, u64)>,
+}
+
+/// Magic divisors that are wrong only for ids beyond their draw.
+#[derive(Default)]
+pub struct Inexact {
+    count: usize,
+    /// The file, the line and the wrong id of the first one.
+    first: Option<(Rc<str>, u64, u64)>,
+}
+
+impl Inexact {
+    pub fn add(&mut self, file: &Rc<str>, line: u64, id: u64) {
+        self.count += 1;
+        self.first.get_or_insert_with(|| (Rc::clone(file), line, id));
+    }
+
+    fn text(&self) -> Option<String> {
+        let (file, line, id) = self.first.as_ref()?;
+        let count = self.count;
+        Some(format!("{count}, the first at {file}:{line} for id {id}"))
+    }
 }
 
 /// A job and its draw, for people and programs.
@@ -36,9 +68,24 @@ struct Draw<'a> {
     instances: Option<u32>,
 }
 
+impl Draw<'_> {
+    /// Its descriptor and its shader, if they are known.
+    fn descriptor(&self) -> Option<String> {
+        let JobName { draw_line, shader, .. } = self.name;
+        match (draw_line, shader) {
+            (Some(line), Some(shader)) => {
+                Some(format!("line {line}, shader {shader:#x}"))
+            }
+            (Some(line), None) => Some(format!("line {line}")),
+            (None, Some(shader)) => Some(format!("shader {shader:#x}")),
+            (None, None) => None,
+        }
+    }
+}
+
 impl fmt::Display for Draw<'_> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let JobName { kind, line, address } = self.name;
+        let JobName { kind, line, address, .. } = self.name;
         write!(out, "{kind}, line {line}")?;
         if !address.is_empty() {
             write!(out, ", at {address}")?;
@@ -58,47 +105,95 @@ struct Placed<'a> {
     file: &'a str,
     #[serde(flatten)]
     finding: &'a Finding,
-    section: String,
+    section: Option<String>,
     job: Draw<'a>,
 }
 
-/// Findings of one rule with one cause.
+/// What the findings of a group have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    rule: Rule,
+    cause: &'static str,
+    shader: Option<u64>,
+    location: Option<u32>,
+}
+
+/// Groups by shader and location; findings of more are grouped by rule and
+/// cause, to limit memory.
+const MOST_GROUPS: usize = 1 << 12;
+
+/// Lines of a group that the summary names.
+const MOST_LINES: usize = 4;
+
+/// Findings of one rule with one cause in one location of one shader.
 #[derive(Serialize)]
 struct Group {
     rule: Rule,
     cause: &'static str,
+    #[serde(serialize_with = "hexadecimal")]
+    shader: Option<u64>,
+    location: Option<u32>,
     findings: usize,
     jobs: usize,
-    /// The last finding, and the job that has it.
-    file: String,
-    line: u64,
+    /// The first findings.
+    places: Vec<(Rc<str>, u64)>,
+    /// The file, and the line of the job, of the last one.
     #[serde(skip)]
-    job_line: u64,
+    last: Option<(Rc<str>, u64)>,
 }
 
 impl Group {
-    fn add(&mut self, file: &str, line: u64, job_line: u64) {
-        let same = self.file == file && self.job_line == job_line;
-        self.jobs += usize::from(!same || self.findings == 0);
+    fn new(Key { rule, cause, shader, location }: Key) -> Self {
+        let (places, last) = (Vec::new(), None);
+        let (findings, jobs) = (0, 0);
+        Self { rule, cause, shader, location, findings, jobs, places, last }
+    }
+
+    fn add(&mut self, file: &Rc<str>, line: u64, job_line: u64) {
+        let job = Some((Rc::clone(file), job_line));
+        self.jobs += usize::from(self.last != job);
+        self.last = job;
         self.findings += 1;
-        (self.line, self.job_line) = (line, job_line);
-        if self.file != file {
-            self.file = file.into();
+        if self.places.len() < MOST_LINES {
+            self.places.push((Rc::clone(file), line));
         }
     }
 
-    /// How many there are, and where the last one is.
-    fn text(&self) -> String {
-        let Self { findings, jobs, file, line, .. } = self;
-        match (findings, jobs) {
-            (1, _) => "1".into(),
-            (_, 1) => {
-                format!("{findings} in one job, the last at {file}:{line}")
-            }
-            _ => {
-                format!("{findings} in {jobs} jobs, the last at {file}:{line}")
-            }
+    /// The rule, and where.
+    fn label(&self) -> String {
+        let mut label = self.rule.name().to_string();
+        if let Some(location) = self.location {
+            label += &format!(", location {location}");
         }
+        if let Some(shader) = self.shader {
+            label += &format!(", shader {shader:#x}");
+        }
+        label
+    }
+
+    /// How many there are, and where the first ones are.
+    fn text(&self) -> String {
+        let Self { findings, jobs, places, .. } = self;
+        let mut text = match (findings, jobs) {
+            (1, _) => "1, at ".into(),
+            (_, 1) => format!("{findings} in one job, at "),
+            _ => format!("{findings} in {jobs} jobs, at "),
+        };
+        let mut last_file = None;
+        for (number, (file, line)) in places.iter().enumerate() {
+            if number > 0 {
+                text += ", ";
+            }
+            if last_file != Some(file) {
+                text += &format!("{file}:");
+            }
+            text += &line.to_string();
+            last_file = Some(file);
+        }
+        if places.len() < *findings {
+            text += ", ...";
+        }
+        text
     }
 }
 
@@ -111,7 +206,10 @@ pub struct Report<'a> {
     pub all: bool,
     pub bar: ProgressBar,
     pub tally: Tally,
+    ignored: Vec<Rule>,
     groups: Vec<Group>,
+    /// The number of each group.
+    numbers: HashMap<Key, usize>,
     printed: usize,
 }
 
@@ -136,7 +234,9 @@ impl<'a> Report<'a> {
             all: arguments.all,
             bar: ProgressBar::hidden(),
             tally: Tally::default(),
+            ignored: arguments.ignore.clone(),
             groups: Vec::new(),
+            numbers: HashMap::new(),
             printed: 0,
         })
     }
@@ -144,27 +244,21 @@ impl<'a> Report<'a> {
     /// Counts a finding, and prints it if it is the first of its group.
     pub fn tell(
         &mut self,
-        file: &str,
+        file: &Rc<str>,
         name: &JobName,
         counts: Option<Counts>,
         finding: &Finding,
     ) -> Result<(), Failure> {
         let Finding { rule, cause, line, .. } = *finding;
-        let same = |group: &Group| (group.rule, group.cause) == (rule, cause);
-        let place = self.groups.iter().position(same);
-        let place = place.unwrap_or_else(|| {
-            self.groups.push(Group {
-                rule,
-                cause,
-                findings: 0,
-                jobs: 0,
-                file: file.into(),
-                line,
-                job_line: 0,
-            });
-            self.groups.len() - 1
+        if self.ignored.contains(&rule) {
+            return Ok(());
+        }
+        let group = self.group(Key {
+            rule,
+            cause,
+            shader: name.shader,
+            location: finding.attribute.map(|place| place.location),
         });
-        let group = &mut self.groups[place];
         group.add(file, line, name.line);
         if group.findings > 1 && !self.all {
             return Ok(());
@@ -193,6 +287,21 @@ impl<'a> Report<'a> {
         })
     }
 
+    /// The group of such findings.
+    fn group(&mut self, key: Key) -> &mut Group {
+        let is_full = self.groups.len() >= MOST_GROUPS;
+        let key = match is_full && !self.numbers.contains_key(&key) {
+            true => Key { shader: None, location: None, ..key },
+            false => key,
+        };
+        let groups = &mut self.groups;
+        let number = *self.numbers.entry(key).or_insert_with(|| {
+            groups.push(Group::new(key));
+            groups.len() - 1
+        });
+        &mut groups[number]
+    }
+
     pub fn total(&self) -> usize {
         self.groups.iter().map(|group| group.findings).sum()
     }
@@ -208,10 +317,14 @@ impl<'a> Report<'a> {
         rules
     }
 
-    /// Ends the report.
-    pub fn summary(&mut self) -> Result<(), Failure> {
-        let Tally { draws, descriptors, inexact, unwritten } = self.tally;
+    /// Ends the report. `troubles` are the ends of files that were not checked
+    /// to their end.
+    pub fn summary(&mut self, troubles: &[Trouble]) -> Result<(), Failure> {
         let total = self.total();
+        let Tally { draws, descriptors, unwritten, without_jobs, .. } =
+            self.tally;
+        let Tally { truths_left, without_truth, .. } = self.tally;
+        let Tally { inexact, strangers, .. } = &self.tally;
         if self.json {
             let summary = json!({
                 "draws": draws,
@@ -219,8 +332,14 @@ impl<'a> Report<'a> {
                 "findings": total,
                 "rules": self.rules(),
                 "groups": self.groups,
-                "inexact_beyond_ids": inexact,
+                "inexact_beyond_ids": inexact.count,
                 "unwritten": unwritten,
+                "files_without_jobs": without_jobs,
+                "lines_without_draws": truths_left,
+                "draws_without_lines": without_truth,
+                "foreign_lines": strangers,
+                "complete": troubles.is_empty(),
+                "problems": troubles,
             });
             let summary = summary.to_string();
             let summary = escaped_json(&summary);
@@ -232,18 +351,32 @@ impl<'a> Report<'a> {
             "{draws} draws, {descriptors} descriptors, {total} findings"
         ));
         for group in &self.groups {
-            sheet.line(group.rule.name(), group.text());
+            sheet.line(&group.label(), group.text());
         }
         if unwritten > 0 {
             sheet.line("draws that no kernel has written yet", unwritten);
         }
-        if inexact > 0 {
-            let what = "magic divisors that are wrong only beyond the ids of \
-                        their draws";
-            sheet.line(what, inexact);
+        let what = "magic divisors that are wrong only beyond the ids of \
+                    their draws";
+        sheet.some(None, what, inexact.text());
+        for (count, what) in [
+            (without_jobs, "files without a draw"),
+            (truths_left, "lines // dral: of no draw"),
+            (without_truth, "draws without a line // dral:"),
+        ] {
+            sheet.some(None, what, Some(count).filter(|count| *count > 0));
+        }
+        if let Some((file, line)) = strangers.first() {
+            let count = strangers.len();
+            let what = "files with lines of others inside a descriptor";
+            let text = format!("{count}, the first at {file}:{line}");
+            sheet.line(what, text);
+        }
+        for trouble in troubles {
+            sheet.line("not read to its end", trouble);
         }
         if self.printed < total {
-            sheet.line("shown", "the first of each cause; --all shows each");
+            sheet.line("shown", "the first of each group; --all shows each");
         }
         match &mut self.page {
             Some(page) => page.end(&sheet, self.output),
@@ -254,12 +387,29 @@ impl<'a> Report<'a> {
 
 /// A finding as text.
 fn sheet(file: &str, job: &Draw, finding: &Finding) -> Sheet {
-    let Finding { line, rule, message, found, right, first_wrong, .. } =
-        finding;
+    let Finding {
+        line,
+        rule,
+        attribute,
+        message,
+        found,
+        right,
+        first_wrong,
+        ..
+    } = finding;
     let mut sheet = Sheet::default();
     sheet.heading(format_args!("{file}:{line}: {}: {message}", rule.name()));
     sheet.line("job", job);
-    sheet.cite(page::Rule(rule.title()), "rule", rule.section());
+    sheet.some(None, "draw", job.descriptor());
+    sheet.some(
+        None,
+        "attribute",
+        attribute.map(|place| match place.slot {
+            Some(slot) => format!("location {}, slot {slot}", place.location),
+            None => format!("location {}", place.location),
+        }),
+    );
+    sheet.some(rule.title().map(page::Rule), "rule", rule.section());
     sheet.some(None, "found", Some(found).filter(|found| !found.is_empty()));
     sheet.some(None, "right", right.as_ref());
     sheet.some(None, "first wrong", first_wrong.as_ref());

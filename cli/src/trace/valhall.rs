@@ -9,7 +9,8 @@ use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::{self, MOST_SOURCE};
 use super::report::Tally;
 use super::threads::Threads;
-use super::{Found, Stated};
+use super::truth::{Step, Truth};
+use super::Found;
 use crate::number::first;
 use crate::output::words;
 use dral::instancing::{
@@ -30,22 +31,42 @@ fn describe(attribute: &ValhallAttribute) -> String {
 }
 
 /// Checks a job.
-pub fn check(job: &ValhallJob, stated: &Stated, tally: &mut Tally) -> Found {
+pub fn check(job: &ValhallJob, truth: &Truth, tally: &mut Tally) -> Found {
     let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
         return Found::default();
     };
+    if vertices == 0 && instances == 0 {
+        tally.unwritten += 1;
+        return Found::default();
+    }
     let counts = Counts { vertices, instances };
+    let mut found = Found { counts: Some(counts), ..Found::default() };
     tally.draws += 1;
-    let (mut findings, mut facts) = (Vec::new(), Vec::new());
     for table in &job.tables {
         tally.descriptors += table.attributes.len();
         if vertices == 0 || instances == 0 {
             continue;
         }
-        let draw = Draw { job, table, counts, stated };
-        draw.check(&mut findings, &mut facts, tally);
+        Draw { job, table, counts, truth }.check(&mut found);
     }
-    Found { counts: Some(counts), findings, facts }
+    found.findings.extend(index_offset(job));
+    found
+}
+
+/// What is wrong if the indices of a draw begin beyond their buffer.
+fn index_offset(job: &ValhallJob) -> Option<Finding> {
+    let (line, offset) = job.index_offset?;
+    let (size, bytes) = (job.index_array_size?, job.index_bytes?);
+    let begin = u64::from(offset) * u64::from(bytes);
+    if offset == 0 || begin < size.into() {
+        return None;
+    }
+    let cause = "the indices begin beyond the end of their buffer";
+    let message = format!(
+        "the index offset is {offset}, {begin} bytes, but the index array has \
+         {size} bytes"
+    );
+    Some(Finding::new(line, Rule::IndexOffset, cause).message(message))
 }
 
 /// A draw with one of its tables.
@@ -53,59 +74,111 @@ struct Draw<'a> {
     job: &'a ValhallJob,
     table: &'a ResourceTable,
     counts: Counts,
-    stated: &'a Stated,
+    truth: &'a Truth,
 }
 
 impl Draw<'_> {
-    fn check(
-        &self,
-        findings: &mut Vec<Finding>,
-        facts: &mut Vec<Fact>,
-        tally: &mut Tally,
-    ) {
+    fn check(&self, found: &mut Found) {
         let mut good = Vec::new();
         for entry in &self.table.attributes {
-            match self.attribute(entry, tally) {
+            match self.attribute(entry) {
                 Ok(Some(access)) => good.push((entry, access)),
                 Ok(None) => {}
-                Err(finding) => findings.push(finding.at(entry.place())),
+                Err(finding) => found.findings.push(finding.at(entry.place())),
             }
         }
         let (entries, accesses): (Vec<_>, Vec<_>) = good.into_iter().unzip();
-        let base_instance = self.stated.base_instance;
+        let base_instance = self.truth.base_instance;
         let wrong = offsets::check(&accesses, base_instance);
         for (number, (entry, access)) in
             entries.iter().zip(&accesses).enumerate()
         {
+            let divisor = self.truth.divisor(entry.location as usize);
+            let mode = entry.attribute.mode();
+            if let (Ok(ValhallMode::NpotDivisor { magic }), None) =
+                (mode, divisor)
+            {
+                let id = first_inexact(magic);
+                found.inexact.extend(id.map(|id| (entry.line, id.into())));
+            }
             if wrong.iter().any(|(other, _)| *other == number) {
                 continue;
             }
             match access.size() {
-                None => self.remember(entry, access, facts),
-                finding => findings.extend(finding),
+                None => self.remember(entry, access, &mut found.facts),
+                finding => found.findings.extend(finding),
             }
         }
-        findings.extend(wrong.into_iter().map(|(_, finding)| finding));
+        found.findings.extend(wrong.into_iter().map(|(_, finding)| finding));
     }
 
     /// How the attribute is read, unless nothing is or something is wrong.
     fn attribute(
         &self,
         entry: &ValhallEntry,
-        tally: &mut Tally,
-    ) -> Result<Option<Access>, Finding> {
+    ) -> Result<Option<Access>, Box<Finding>> {
         let attribute = entry.attribute;
-        if attribute.table == UNUSED_TABLE {
+        if attribute.table == UNUSED_TABLE || entry.is_other {
             return Ok(None);
         }
-        let numbers =
-            (attribute.mode(), Frequency::try_from(attribute.frequency));
-        let (Ok(mode), Ok(frequency)) = numbers else { return Ok(None) };
+        let wrong = |what| Finding::new(entry.line, Rule::Valhall, what);
+        let Ok(mode) = attribute.mode() else {
+            return Err(wrong("an attribute of an unknown type").into());
+        };
+        let Ok(frequency) = Frequency::try_from(attribute.frequency) else {
+            return Err(wrong("an attribute of an unknown frequency").into());
+        };
         let per_vertex = frequency == Frequency::Vertex;
-        match self.check_mode(entry, mode, per_vertex, tally) {
-            Some(finding) => Err(finding),
-            None => Ok(Some(self.access(entry, per_vertex))),
+        let fault = self
+            .check_mode(entry, mode, per_vertex)
+            .or_else(|| self.check_base(entry, per_vertex));
+        if let Some(finding) = fault {
+            return Err(finding.into());
         }
+        let place = (attribute.table, attribute.buffer_index);
+        if self.buffer(&attribute).is_none()
+            && !self.table.nulls.contains(&place)
+        {
+            let cause = "the attribute reads a buffer that does not exist";
+            let (table, index) = place;
+            let message = match self.table.entries.contains(&table) {
+                true => format!("table {table} has no buffer {index}"),
+                false => format!("there is no table {table}"),
+            };
+            return Err(Finding::new(entry.line, Rule::Table, cause)
+                .message(format!("{cause}: {message}"))
+                .into());
+        }
+        let access = self.access(entry, per_vertex);
+        match access.other(self.truth, self.counts.instances) {
+            Some(finding) => Err(finding.into()),
+            None => Ok(Some(access)),
+        }
+    }
+
+    /// The hardware adds the instance offset, so the offset of the attribute
+    /// must not contain the base instance, too.
+    fn check_base(
+        &self,
+        entry: &ValhallEntry,
+        per_vertex: bool,
+    ) -> Option<Finding> {
+        let ValhallAttribute { offset, stride, .. } = entry.attribute;
+        let added = self.job.instance_offset;
+        let twice = i128::from(added) * i128::from(stride);
+        let is_twice = twice > MOST_SOURCE && i128::from(offset) >= twice;
+        if per_vertex || !is_twice {
+            return None;
+        }
+        let what = "the base instance is in the instance offset and in the \
+                    offset of the attribute";
+        Some(
+            Finding::new(entry.line, Rule::AttributeOffset, what)
+                .found(format!(
+                    "{offset} (stride {stride}), instance offset {added}"
+                ))
+                .right(format!("0 to {MOST_SOURCE}")),
+        )
     }
 
     /// How the threads read an attribute.
@@ -152,8 +225,9 @@ impl Draw<'_> {
             start: 0,
             moved: 0,
             base_stride: if has_base { stride } else { 0 },
-            most_within: MOST_SOURCE,
+            within: (0, if has_base { MOST_SOURCE } else { i128::MAX }),
         }
+        .with(self.truth)
     }
 
     fn buffer(&self, attribute: &ValhallAttribute) -> Option<&ValhallBuffer> {
@@ -175,7 +249,7 @@ impl Draw<'_> {
             false if attribute.stride == 0 => None,
             false => Some(divisor(&attribute).into()),
         };
-        let base_instance = self.stated.base_instance;
+        let base_instance = self.truth.base_instance;
         let within = access.within(false, base_instance);
         let values = [
             (What::Stride, Some(access.stride)),
@@ -191,7 +265,6 @@ impl Draw<'_> {
         entry: &ValhallEntry,
         mode: ValhallMode,
         per_vertex: bool,
-        tally: &mut Tally,
     ) -> Option<Finding> {
         let attribute = entry.attribute;
         let Counts { vertices, instances } = self.counts;
@@ -218,8 +291,18 @@ impl Draw<'_> {
             return Some(wrong(Rule::Valhall, what));
         }
         // With a stride of 0 all threads read one element.
-        let stated = self.stated.divisor(entry.location as usize);
+        let stated = self.truth.divisor(entry.location as usize);
         let stated = stated.filter(|_| attribute.stride != 0);
+        let is_vertex = self.truth.step(entry.location) == Some(Step::Vertex);
+        if is_vertex && !per_vertex {
+            let what = "the attribute is per instance, but that of the draw \
+                        is per vertex";
+            let few = [(0, 1), (1, 0)];
+            let threads = Threads { vertices, instances, padded: vertices };
+            let found = |instance, _| element(instance as u32);
+            let first = threads.first_wrong_of(few, found, |_, vertex| vertex);
+            return Some(wrong(Rule::Draw, what).first(first));
+        }
         if per_vertex {
             // In OpenGL a divisor of 0 is per vertex.
             let divisor = stated.filter(|&divisor| divisor != 0)?;
@@ -242,15 +325,17 @@ impl Draw<'_> {
                 finding.right(right(&attribute, divisor)).first(Some(first?)),
             );
         }
-        let first = threads.first_wrong_instance_of_any(element);
-        if first.is_some() {
-            let what = "the magic divides instances of this draw by no divisor";
-            return Some(wrong(Rule::MagicDivisor, what).first(first));
-        }
-        if let ValhallMode::NpotDivisor { magic } = mode {
-            tally.inexact += usize::from(is_inexact(magic));
-        }
-        None
+        let first = threads.first_wrong_instance_of_any(element)?;
+        let cause = "the magic divides instances of this draw by no divisor";
+        let divisor = divisor(&attribute);
+        let message = format!(
+            "{cause}: the instances before {} read as with divisor {divisor}",
+            first.instance
+        );
+        let finding = wrong(Rule::MagicDivisor, cause).message(message);
+        let right = u32::try_from(divisor).map(|d| right(&attribute, d));
+        let right = right.unwrap_or_else(|_| "unknown".into());
+        Some(finding.right(right).first(Some(first)))
     }
 }
 
@@ -280,14 +365,16 @@ fn divisor(attribute: &ValhallAttribute) -> u64 {
     })
 }
 
-/// Whether the magic is exact for its divisor under neither rounding, as if a
-/// driver had computed it in floating point.
-fn is_inexact(magic: MagicDivisor) -> bool {
+/// The first id that the magic divides wrongly, if it is exact for its divisor
+/// under neither rounding, as if a driver had computed it in floating point.
+fn first_inexact(magic: MagicDivisor) -> Option<u32> {
     // The first id with the quotient 1 is the divisor.
     let divisor = first(1, 1 << 32, |id| magic.divide(id as u32) > 0);
-    let Ok(divisor) = u32::try_from(divisor) else { return true };
-    [Rounding::Documented, Rounding::Nearest]
+    // Every divisor of 32 bits divides itself.
+    let Ok(divisor) = u32::try_from(divisor) else { return Some(u32::MAX) };
+    let is_exact = [Rounding::Documented, Rounding::Nearest]
         .into_iter()
-        .all(|rounding| MagicDivisor::new(divisor, rounding) != Ok(magic))
-        && magic.first_wrong_id(divisor).is_ok_and(|id| id.is_some())
+        .any(|rounding| MagicDivisor::new(divisor, rounding) == Ok(magic));
+    let wrong = magic.first_wrong_id(divisor).ok().flatten();
+    wrong.filter(|_| !is_exact)
 }

@@ -203,13 +203,25 @@ fn a_tiler_job_that_differs_from_its_vertex_job() {
 fn a_tiler_job_belongs_to_a_vertex_job_of_its_chain() {
     let [_, tiler] = jobs(&chain(&[9])).try_into().expect("two jobs");
     let other = tiler.replace("Dependency 1: 1\n", "Dependency 1: 3\n");
-    assert_eq!(findings(&[], &(chain(&[2, 3]) + &other)), NONE);
-    // 0 is no job, even if a trace has a job without a number.
-    let [vertex, _] = jobs(&chain(&[2])).try_into().expect("two jobs");
+    let alone = chain(&[2, 3]) + &other;
+    let found = findings(&[], &alone);
+    let what = "the tiler job depends on no vertex job of its chain";
+    assert_eq!(causes(&found), [("jobs", what)], "{found:#?}");
+    assert_eq!(found[0]["line"], chain(&[2, 3]).lines().count() + 1);
+    assert_eq!(found[0]["found"], "dependency 3");
+    // A driver draws rectangles without a vertex job.
+    let alone = other.replace("Dependency 1: 3", "Dependency 1: 0");
+    assert_eq!(findings(&[], &alone), NONE);
+    // 0 is no job, even if a trace has a job without a number. This one
+    // follows a vertex job with its counts.
+    let [vertex, same] = jobs(&chain(&[2])).try_into().expect("two jobs");
     let vertex = vertex.replace("Index: 1\n", "Index: 0\n");
-    let found = |dependency: &str| {
-        let other = tiler.replace("Dependency 1: 1", dependency);
-        findings(&[], &(vertex.clone() + &other)).len()
+    let found = |tiler: &str| {
+        let other = tiler.replace("Dependency 1: 1", "Dependency 1: 0");
+        let found = findings(&[], &(vertex.clone() + &other));
+        found.iter().map(|found| found["message"].to_string()).collect()
     };
-    assert_eq!(found("Dependency 1: 0"), 0);
+    let none: Vec<String> = found(&tiler);
+    assert!(none.is_empty(), "{none:?}");
+    assert_eq!(found(&same), [format!("{what:?}")]);
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 /// `valhall` or `stream`, and divisors. Each edit replaces the first `from`
 /// after `after` by `to`. Each finding has a `rule`, and its line is that of
 /// the descriptor which the edit of the same number changes, or of the first
-/// one with `at`. `first` is its first wrong thread, its instance and vertex,
+/// one with `at`; `at` with a caret is the line itself. `first` is its first wrong thread, its instance and vertex,
 /// the element it reads and the correct one. `message` is part of the output.
 /// Empty cells are not compared; ` | ` separates edits and findings, and \n is
 /// a line end.
@@ -149,12 +149,15 @@ fn check(fault: &Fault) {
     for (number, (finding, ((wrong, (right, bad)), at))) in
         found.iter().zip(expected).enumerate()
     {
-        let place = if at.is_empty() {
+        let place = if at.is_empty() || at.starts_with('^') {
             places[number.min(places.len() - 1)]
         } else {
             find(&text, "", &at) + at.len() - 1
         };
-        let line = line_of(&text, place);
+        let line = match at.strip_prefix('^') {
+            Some(line) => 1 + text[..find(&text, "", line)].lines().count(),
+            None => line_of(&text, place),
+        };
         assert_eq!(finding["line"], line, "{what}: {finding:#}");
         for (expected, is) in [
             (wrong, first(finding)),

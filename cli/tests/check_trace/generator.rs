@@ -334,6 +334,11 @@ impl ValhallJob {
         text += "    Entry 0 @f7eebf80:\n      Address: 0xf7eeb160\n";
         for (place, source) in self.attributes.iter().enumerate() {
             let address = 0xf7eeb160 + 32 * place;
+            if source.rate == Rate::Unused as u32 {
+                text += &format!("        NullDescriptor @{address:x}\n");
+                text += "          Type: Null\n";
+                continue;
+            }
             text += &format!("        Attribute @{address:x}:\n");
             text += &Self::attribute(source, self.base_instance);
         }
@@ -433,7 +438,7 @@ pub fn valhall(divisors: &[u32], stream: bool) -> ValhallJob {
     ValhallJob { attributes, base_instance: 0, stream }
 }
 
-/// A job of each kind.
+/// A job of each kind, the first with the line of its driver.
 pub fn examples() -> [String; 4] {
     let mut records = job(3, 2, &[3]);
     records.draw.architecture = Architecture::V5 as u32;
@@ -443,5 +448,6 @@ pub fn examples() -> [String; 4] {
     idvs.newest = true;
     let others = [valhall(&[0, 7], false), valhall(&[8], true)];
     let [job, stream] = others.map(|job| job.text());
-    [records.text(), idvs.text(), job, stream]
+    let line = "// dral: base_instance 0, divisors -,3, strides 16,16\n";
+    [line.to_string() + &records.text(), idvs.text(), job, stream]
 }

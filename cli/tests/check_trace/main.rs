@@ -5,13 +5,16 @@
 mod draws;
 mod example;
 mod faults;
+mod files;
 #[allow(dead_code)] // Some tests use only parts of it.
 mod generator;
 mod good;
 #[path = "../command/in_process.rs"]
 mod in_process;
+mod interrupt;
 mod random;
 mod report;
+mod truth;
 mod unreadable;
 
 use serde_json::Value;

@@ -24,7 +24,12 @@ fn two_causes_of_one_rule_are_printed_both() {
     let trace = plant(&trace, "POT", "enable: false", "enable: true");
     let (_, output, _) = run(&[], &trace);
     assert_eq!(output.matches(" valhall: ").count(), 2, "{output}");
-    assert!(output.ends_with("\n  valhall  1\n  valhall  1\n"), "{output}");
+    let shader = "shader 0xf7ffd000  1, at standard input";
+    let summary = format!(
+        "\n  valhall, location 0, {shader}:42\n  valhall, location 1, \
+         {shader}:55\n"
+    );
+    assert!(output.ends_with(&summary), "{output}");
 }
 
 #[test]
@@ -71,5 +76,74 @@ fn a_table_of_another_draw_says_nothing_about_the_padding() {
     let rules: Vec<_> = found.iter().map(|found| &found["rule"]).collect();
     assert_eq!(rules, ["stale-table"; 4], "{found:#?}");
     let (_, output, _) = run(&[], &trace);
-    assert!(output.contains("  4 in one job, the last at "), "{output}");
+    for location in 0..4 {
+        let group = format!("\n  stale-table, location {location}, shader ");
+        assert!(output.contains(&group), "{output}");
+    }
+}
+
+#[test]
+fn a_second_bug_is_not_hidden_behind_the_first() {
+    let wrong = |job: &str| job.replace("e Size: 72", "e Size: 64");
+    let one = wrong(&job(70, 3, &[1]).text());
+    let other = one.replace("State: 0xf7fb8000", "State: 0xf7fb9000");
+    let lines = one.lines().count();
+    let trace = one.clone() + &one + &other + &one;
+    let (_, output, _) = run(&[], &trace);
+    let place = findings(&[], &one)[0]["line"].as_u64().unwrap() as usize;
+    let all = |numbers: &[usize]| {
+        let lines = numbers.iter().map(|n| (n * lines + place).to_string());
+        lines.collect::<Vec<_>>().join(", ")
+    };
+    let last = findings(&[], &one).len();
+    assert_eq!(last, 2, "the vertex job and the tiler job");
+    for (shader, count, jobs) in [("0xf7fb8000", 6, 6), ("0xf7fb9000", 2, 2)] {
+        let group = format!(
+            "\n  instance-size, shader {shader}  {count} in \
+                             {jobs} jobs, at standard input:"
+        );
+        assert!(output.contains(&group), "{output}");
+        let first = if shader.ends_with("8000") { 0 } else { 2 };
+        let first = format!("standard input:{}, ", all(&[first]));
+        assert!(output.contains(&first), "{output}");
+    }
+    let shown = output.matches(": instance-size: ").count();
+    assert_eq!(shown, 2, "{output}");
+    // Two attributes are two groups.
+    let [a, b] = ["Buffer index: 2\n", "Buffer index: 4\n"];
+    let good = job(70, 3, &[1, 3]).text();
+    let trace = plant(&good, a, "Offset: 0", "Offset: -16");
+    let trace = plant(&trace, b, "Offset: 0", "Offset: -32");
+    let (_, output, _) = run(&[], &trace);
+    assert!(output.contains("location 1, slot 2\n"), "{output}");
+    assert!(output.contains("location 2, slot 4\n"), "{output}");
+}
+
+#[test]
+fn repeats_are_one_group() {
+    let one = job(70, 3, &[]).text().replace("e Size: 72", "e Size: 64");
+    let (_, output, _) = run(&[], &one.repeat(500));
+    assert_eq!(output.matches(": instance-size: ").count(), 1, "{output}");
+    assert!(output.contains(", ...\n"), "{output}");
+    // So are more groups than memory has room for.
+    let shaders = (0..5000).map(|number| {
+        one.replace("State: 0xf7fb8000", &format!("State: {number:#x}"))
+    });
+    let (_, output, _) = run(&[], &shaders.collect::<String>());
+    let groups = output.matches("\n  instance-size, ").count();
+    assert_eq!(groups, 4095, "the last has no shader");
+    assert!(output.contains("\n  instance-size  "), "the last has no shader");
+}
+
+#[test]
+fn a_rule_that_is_ignored_is_not_reported() {
+    let wrong = job(70, 3, &[1]).text().replace("e Size: 72", "e Size: 64");
+    assert_eq!(findings(&[], &wrong).len(), 2);
+    assert_eq!(findings(&["--ignore=instance-size"], &wrong), NONE);
+    assert_eq!(findings(&["--ignore", "jobs"], &wrong).len(), 2);
+    let both = ["--ignore=instance-size", "--ignore=jobs"];
+    assert_eq!(run(&both, &wrong).0, 0);
+    let (status, _, errors) = run(&["--ignore=size"], &wrong);
+    assert_eq!(status, 2);
+    assert!(errors.contains("no such rule; the rules are"), "{errors}");
 }

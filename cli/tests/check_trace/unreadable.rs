@@ -37,3 +37,51 @@ fn a_truncated_descriptor_is_reported() {
     assert_eq!(told, format!("dral: standard input:{line}: {expected}\n"));
     assert_eq!(status, 2);
 }
+
+#[test]
+fn a_chain_that_is_cut_off_between_its_jobs_is_reported() {
+    let whole = job(70, 3, &[1]).text();
+    let cut = &whole[..whole.rfind("Job Header").unwrap()];
+    let (status, output, told) = run(&[], cut);
+    let line = cut.lines().count();
+    let expected =
+        "the trace ends, but its last job links to 0xf100: the rest \
+                    is missing";
+    assert_eq!(told, format!("dral: standard input:{line}: {expected}\n"));
+    assert_eq!(status, 2);
+    assert!(output.starts_with("1 draws, "), "{output}");
+}
+
+#[test]
+fn lines_of_others_inside_descriptors_are_skipped() {
+    let strange = "libEGL warning: DRI2: failed to authenticate\nMESA: info: \
+                   x = 1\n";
+    let wrong = job(70, 3, &[1, 3]).text().replace("e Size: 72", "e Size: 64");
+    let (_, expected, _) = run(&[], &wrong);
+    assert!(expected.contains("instance-size"), "{expected}");
+    let fields = [
+        "  Type: Vertex\n",
+        "  Next: 0xf100\n",
+        "  Offset enable: true\n",
+        "  Stride: 16\n",
+        "  Divisor Numerator: ",
+        "    Size Z shift: 0\n",
+        "    Offset start: 0\n",
+    ];
+    for field in fields {
+        let place = wrong.find(field).expect("the field is there");
+        let trace = [&wrong[..place], strange, &wrong[place..]].concat();
+        let (status, output, errors) = run(&[], &trace);
+        assert_eq!((status, &*errors), (1, ""), "{field}: {output}");
+        let line = 1 + wrong[..place].lines().count();
+        let told = "files with lines of others inside a descriptor";
+        let told = format!("{told}  1, the first at standard input:{line}\n");
+        assert!(output.contains(&told), "{field}: {output}");
+        let findings = |text: &str| text.matches("\n  found ").count();
+        assert_eq!(findings(&output), findings(&expected), "{field}: {output}");
+    }
+    // Android's log has a prefix.
+    let logged: String =
+        wrong.lines().map(|line| format!("I/mesa : {line}\n")).collect();
+    assert_eq!(run(&[], &logged).1, expected);
+}

@@ -27,7 +27,8 @@ const DESCRIPTORS: [&str; 6] = [
 
 /// Options and columns of which few values are valid; those of one subcommand
 /// after its name.
-pub const FEW: [(&str, &[&str]); 29] = [
+pub const FEW: [(&str, &[&str]); 30] = [
+    ("check-trace ignore", &["jobs", "instance-size", "died"]),
     ("records arch", &["v4", "5", "v6", "V7"]),
     ("valhall arch", &["9", "v10", "v11", "v14"]),
     ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),
@@ -85,9 +86,11 @@ pub fn few(subcommand: &str, name: &str) -> &'static [&'static str] {
 /// Writes a page to standard output.
 const PAGE: &str = "--html=-";
 
-/// Whether an argument names the file of a page, which it would overwrite.
+/// Whether an argument names the file of a page, which it would overwrite, or of
+/// draws, which is not there.
 fn names_page(argument: &[u8]) -> bool {
     argument.starts_with(b"--html") && argument != PAGE.as_bytes()
+        || argument.starts_with(b"--draw-list")
 }
 
 const OTHERS: [&str; 12] = [
@@ -148,7 +151,9 @@ fn options(
         else {
             continue;
         };
-        if name == "--output" || there.contains(&name) {
+        if ["--output", "--draw-list"].contains(&&*name)
+            || there.contains(&name)
+        {
             continue;
         }
         if name == "--html" {

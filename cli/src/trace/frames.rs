@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+//! The order of several traces. Mesa closes its dump after every submit, and
+//! numbers the dumps of each context of a process.
+
+use std::path::{Path, PathBuf};
+
+/// The number of a dump, and the name of its process and context:
+/// `dump.glmark2.ctx-0.0001` is number 1 of `dump.glmark2.ctx-0`.
+fn numbered(file: &Path) -> Option<(&str, u64)> {
+    let (context, number) = file.to_str()?.rsplit_once('.')?;
+    let (_, context_number) = context.rsplit_once(".ctx-")?;
+    let is_number = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    if !is_number(number) || !is_number(context_number) {
+        return None;
+    }
+    Some((context, number.parse().ok()?))
+}
+
+/// Files of one context, with their numbers.
+struct Context<'a> {
+    name: Option<&'a str>,
+    files: Vec<(u64, &'a Path)>,
+}
+
+/// The files in groups: the dumps of one context in the order of their numbers;
+/// any other file alone.
+pub fn by_context(files: &[PathBuf]) -> Vec<Vec<&Path>> {
+    let mut contexts: Vec<Context> = Vec::new();
+    for file in files {
+        let (name, number) = match numbered(file) {
+            Some((context, number)) => (Some(context), number),
+            None => (None, 0),
+        };
+        let same =
+            |context: &&mut Context| name.is_some() && context.name == name;
+        match contexts.iter_mut().find(same) {
+            Some(context) => context.files.push((number, file)),
+            None => {
+                contexts.push(Context { name, files: vec![(number, file)] });
+            }
+        }
+    }
+    let contexts = contexts.into_iter().map(|Context { mut files, .. }| {
+        files.sort_by_key(|(number, _)| *number);
+        files.into_iter().map(|(_, file)| file).collect()
+    });
+    contexts.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dumps_of_a_context_are_in_order() {
+        let files = [
+            "d.a.ctx-0.10000",
+            "other",
+            "d.a.ctx-1.0001",
+            "d.a.ctx-0.0002",
+            "other",
+            "d.b.ctx-0.0001",
+            "d.ctx-.0001",
+            "d.a.ctx-0.",
+        ];
+        let files = files.map(PathBuf::from);
+        let groups = by_context(&files);
+        let names = |group: &Vec<&Path>| -> Vec<String> {
+            group.iter().map(|file| file.display().to_string()).collect()
+        };
+        let groups: Vec<_> = groups.iter().map(names).collect();
+        assert_eq!(
+            groups,
+            [
+                vec!["d.a.ctx-0.0002", "d.a.ctx-0.10000"],
+                vec!["other"],
+                vec!["d.a.ctx-1.0001"],
+                vec!["other"],
+                vec!["d.b.ctx-0.0001"],
+                vec!["d.ctx-.0001"],
+                vec!["d.a.ctx-0."],
+            ]
+        );
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+
+//! What the driver says of each draw, in the trace or in a CSV file: faults that
+//! the descriptors alone do not show.
+
+use crate::faults::{first, plant};
+use crate::generator::{job, valhall};
+use crate::{findings, run, NONE};
+use serde_json::Value;
+use std::fs;
+use tempfile::NamedTempFile;
+
+/// The trace after the line of its driver.
+fn with(line: &str, trace: &str) -> String {
+    format!("// dral: {line}\n{trace}")
+}
+
+/// The rule and the message of the only finding.
+fn only(trace: &str) -> (String, String, Value) {
+    let found = findings(&[], trace);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    let text = |name: &str| found[0][name].as_str().unwrap().to_string();
+    (text("rule"), text("message"), found[0].clone())
+}
+
+/// A fault that only the line shows: its rule, and the beginning of what is
+/// wrong.
+fn check(line: &str, good: &str, bad: &str, rule: &str, what: &str) -> Value {
+    assert_eq!(findings(&[], good), NONE, "{what}");
+    assert_eq!(findings(&[], bad), NONE, "{what}: without the line");
+    assert_eq!(findings(&[], &with(line, good)), NONE, "{what}: {line}");
+    let (found, message, value) = only(&with(line, bad));
+    assert_eq!(found, rule, "{what}: {message}");
+    assert!(message.starts_with(what), "{message}");
+    value
+}
+
+/// 100 vertices, padded to 112; divisors 2 and 3, base instance 100.
+fn draw() -> String {
+    let mut draw = job(100, 16, &[2, 3]);
+    draw.draw.base_instance = 100;
+    draw.text()
+}
+
+const LINE: &str = "base_instance 100, divisors -,2,3, strides 16,16,16, \
+                    offsets 0,0,0";
+
+/// The trace with both offsets replaced.
+fn offsets(from: &str, to: &str) -> String {
+    draw().replace(&format!("Offset: {from}\n"), &format!("Offset: {to}\n"))
+}
+
+#[test]
+fn a_base_instance_that_is_doubled() {
+    let doubled = offsets("1600", "3200");
+    // The option leaves room for a source offset.
+    let option = ["--base-instance=100"];
+    assert_eq!(findings(&option, &doubled), NONE);
+    let found = findings(&[], &with(LINE, &doubled));
+    let right = "1600 to 1663";
+    assert_eq!(found.len(), 2, "{found:#?}");
+    for finding in &found {
+        assert_eq!(finding["rule"], "attribute-offset");
+        assert_eq!(finding["right"], right);
+        assert_eq!(first(finding), "0 0 0 200 100");
+    }
+    assert_eq!(findings(&[], &with(LINE, &draw())), NONE);
+    // The address says what its low bits add.
+    let line = format!("{LINE}, addresses 0x10000000,0x20000000,0x30000010");
+    let found = findings(&[], &with(&line, &draw()));
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["right"], "1616");
+}
+
+#[test]
+fn an_offset_of_another_attribute_of_the_element() {
+    let line = "base_instance 0, divisors -,2, strides 16,16, offsets 4,8";
+    let source = |a: &str, b: &str| {
+        let trace = job(60, 3, &[2]).text();
+        let trace = plant(&trace, "index: 0\n", "Offset: 0", a);
+        plant(&trace, "index: 1\n", "Offset: 0", b)
+    };
+    let good = source("Offset: 4", "Offset: 8");
+    let bad = source("Offset: 4", "Offset: 88");
+    check(line, &good, &bad, "attribute-offset", "the offset is not that of");
+    let bad = source("Offset: 84", "Offset: 8");
+    check(line, &good, &bad, "attribute-offset", "the offset is not that of");
+}
+
+#[test]
+fn a_base_instance_of_a_record_with_one_element() {
+    let one = |base| {
+        let mut draw = job(70, 1, &[3]);
+        draw.draw.base_instance = base;
+        draw.text()
+    };
+    let line = "base_instance 7, divisors -,3, strides 16,16, offsets 0,0";
+    let rule = "attribute-offset";
+    check(line, &one(7), &one(500), rule, "the offset is not that of the base");
+}
+
+#[test]
+fn divisors_of_powers_of_two_and_of_newer_hardware() {
+    let line = "divisors -,2";
+    let good = job(60, 3, &[2]).text();
+    let bad = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");
+    check(line, &good, &bad, "hardware-divisor", "the divisor is not");
+    for stream in [false, true] {
+        let good = valhall(&[0, 8], stream).text();
+        let bad = plant(&good, "POT", "Divisor R: 3", "Divisor R: 4");
+        let line = "divisors -,8";
+        check(line, &good, &bad, "hardware-divisor", "the divisor is not");
+    }
+    // PanVK of 2024 wrote this for divisor 0, which Gallium writes for 1.
+    let trace = valhall(&[0, 1], true).text();
+    assert_eq!(findings(&[], &with("divisors -,1", &trace)), NONE);
+    let (rule, ..) = only(&with("divisors -,0", &trace));
+    assert_eq!(rule, "hardware-divisor");
+}
+
+#[test]
+fn an_attribute_per_vertex_that_divides() {
+    let good = job(60, 3, &[2]).text();
+    let line = "divisors -,-";
+    let (rule, message, finding) = only(&with(line, &good));
+    assert_eq!(rule, "draw", "{message}");
+    assert_eq!(first(&finding), "1 0 1 0 1");
+    for stream in [false, true] {
+        let trace = valhall(&[0, 8], stream).text();
+        let (rule, message, finding) = only(&with(line, &trace));
+        assert_eq!(rule, "draw", "{message}");
+        assert_eq!(first(&finding), "1 0 1 0 1");
+    }
+}
+
+#[test]
+fn a_stride_or_a_buffer_of_another_attribute() {
+    for good in [job(60, 3, &[2]).text(), valhall(&[0, 8], true).text()] {
+        let bad = plant(&good, "1D POT", "Stride: 16", "Stride: 12");
+        check("strides 16,16", &good, &bad, "draw", "the stride is another");
+        // All instances read one element.
+        let zero = plant(&good, "1D POT", "Stride: 16", "Stride: 0");
+        let line = "divisors -,8, strides 16,16";
+        assert_eq!(only(&with(line, &zero)).0, "draw");
+        assert_eq!(
+            findings(&[], &with("divisors -,0, strides 16,16", &zero)),
+            NONE
+        );
+    }
+    let good = job(60, 3, &[2, 4]).text();
+    let line = "addresses 0x10000000,0x2000003f,0x30000000";
+    let (a, b) = ("Pointer: 0x20000000", "Pointer: 0x30000000");
+    let bad = good.replace(a, "other").replace(b, a).replace("other", b);
+    let found = findings(&[], &with(line, &bad));
+    assert_eq!(found.len(), 2, "{found:#?}");
+    assert_eq!(found[0]["found"], "0x30000000, that of location 2");
+    assert_eq!(found[0]["right"], "0x20000000");
+    assert_eq!(findings(&[], &with(line, &good)), NONE);
+    // On v9 and later all bits are in the descriptor of the buffer.
+    let good = valhall(&[0, 8, 8], false).text();
+    let bad = plant(&good, "f7eeb180", "index: 1", "index: 2");
+    let bad = plant(&bad, "f7eeb1a0", "index: 2", "index: 1");
+    let line = "addresses 0x10000000,0x20000000,0x30000000";
+    assert_eq!(findings(&[], &with(line, &good)), NONE);
+    assert_eq!(findings(&[], &with(line, &bad)).len(), 2);
+}
+
+#[test]
+fn each_draw_has_its_line() {
+    let bases = [5, 0, 900].map(|base| {
+        let mut draw = job(70, 3, &[3]);
+        draw.draw.base_instance = base;
+        draw.text()
+    });
+    let lines = [5, 0, 900]
+        .map(|base| format!("// dral: base_instance {base}, offsets 0,0\n"));
+    // All lines first, as when draws wait for their submit, or each before its
+    // draw.
+    let first = lines.concat() + &bases.concat();
+    let each: String = lines
+        .iter()
+        .zip(&bases)
+        .map(|(line, job)| line.clone() + job)
+        .collect();
+    for trace in [&first, &each] {
+        assert_eq!(findings(&[], trace), NONE);
+    }
+    let [a, b, c] = &lines;
+    let wrong = [b, a, c].map(String::as_str).concat() + &bases.concat();
+    assert_eq!(findings(&[], &wrong).len(), 2);
+    // A line that names its job waits for it.
+    let moved = |place: usize| {
+        let header = format!("Job Header ({place}f");
+        let next = format!("Next: 0x{place}f");
+        let job = bases[place - 1].replace("Job Header (f", &header);
+        job.replace("Next: 0xf", &next)
+    };
+    let jobs = [1, 2, 3].map(moved).concat();
+    let named = [(3, 900), (1, 5), (2, 0)].map(|(place, base)| {
+        format!(
+            "// dral: job 0x{place}f000, base_instance {base}, offsets 0,0\n"
+        )
+    });
+    assert_eq!(findings(&[], &(named.concat() + &jobs)), NONE);
+    let wrong = named.concat().replace("base_instance 0", "base_instance 1");
+    assert_eq!(findings(&[], &(wrong + &jobs)).len(), 1);
+}
+
+#[test]
+fn a_line_that_is_missing_or_belongs_to_no_draw() {
+    let draw = job(70, 3, &[3]).text();
+    let line = "// dral: base_instance 0\n";
+    let told = |trace: &str| run(&[], trace).1;
+    let two = told(&[line, &draw, &draw].concat());
+    assert!(two.contains("  draws without a line // dral:  1\n"), "{two}");
+    let two = told(&[line, line, &draw].concat());
+    assert!(two.contains("  lines // dral: of no draw  1\n"), "{two}");
+    let all = told(&[line, &draw].concat());
+    assert!(!all.contains("dral"), "{all}");
+    let wrong = format!("{draw}// dral: base 5\n");
+    let (status, _, errors) = run(&[], &wrong);
+    let place = format!("standard input:{}: ", 1 + draw.lines().count());
+    assert_eq!(status, 2);
+    assert!(errors.contains(&place), "{errors}");
+    assert!(errors.contains("\"base\" is not one of job, "), "{errors}");
+}
+
+#[test]
+fn a_file_has_a_row_for_each_draw() {
+    let bases = [100, 0].map(|base| {
+        let mut draw = job(100, 16, &[2, 3]);
+        draw.draw.base_instance = base;
+        draw.text()
+    });
+    let trace = bases.concat();
+    let check = |rows: &str| {
+        let file = NamedTempFile::new().expect("a file");
+        fs::write(&file, rows).expect("the file is written");
+        let option = format!("--draw-list={}", file.path().display());
+        run(&[&option, "--json", "--all"], &trace)
+    };
+    let rows = "base_instance,divisors,offsets\n100,\"-,2,3\",\"0,0,0\"\n";
+    let (status, output, errors) = check(&format!("{rows}0,,\n"));
+    assert_eq!((status, &*errors), (0, ""), "{output}");
+    let (status, output, _) = check(&format!("{rows}1,,\"0,0,0\"\n"));
+    let value: Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!((status, &value["summary"]["findings"]), (1, &2.into()));
+    for (rows, what) in [
+        ("base\n1\n", ":2: base: \"base\" is not one of job, "),
+        ("base_instance\nx\n", ":2: base_instance: 'x' is not a number"),
+        ("base_instance\n1,2\n", ":2: "),
+        ("a,b,c,d,e,f,g\n", ":1: more columns than a draw has"),
+    ] {
+        let (status, _, errors) = check(rows);
+        assert_eq!(status, 2, "{rows}");
+        assert!(errors.contains(what), "{errors}");
+    }
+}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Arguments with a list of values, among them the rules that differ from driver
-//! to driver.
+//! Arguments with a list of values, among them the rules that differ from
+//! driver to driver.
 
 use crate::number;
 use clap::builder::{

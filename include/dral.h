@@ -617,19 +617,19 @@ dral_bound_buffer_init(struct dral_bound_buffer *bound, uint64_t address,
                        uint64_t size)
 {
    const uint32_t low_bits = (uint32_t)address & 63;
-   int error = 0;
+   const struct dral_bound_buffer none = { { 0, 0, 0, 0 } };
 
    if (!bound)
       return DRAL_ERROR_NULL_POINTER;
-   if ((size | (size + low_bits)) >> 32 != 0)
-      error = DRAL_ERROR_SIZE_RANGE;
-   if (address >> 56 != 0)
-      error = DRAL_ERROR_ADDRESS_RANGE;
-   bound->words[0] = error ? 0 : (uint32_t)address;
-   bound->words[1] = error ? 0 : (uint32_t)(address >> 32);
+   bound->words[0] = (uint32_t)address;
+   bound->words[1] = (uint32_t)(address >> 32);
    bound->words[2] = 0;
-   bound->words[3] = error ? 0 : (uint32_t)size + low_bits;
-   return error;
+   bound->words[3] = (uint32_t)size + low_bits;
+   if (address >> 56 == 0 && (size | (size + low_bits)) >> 32 == 0)
+      return 0;
+   *bound = none;
+   return address >> 56 != 0 ? DRAL_ERROR_ADDRESS_RANGE
+                             : DRAL_ERROR_SIZE_RANGE;
 }
 
 /// Whether attributes have the same offsets in two bound buffers: 1, or 0 if

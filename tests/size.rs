@@ -23,16 +23,6 @@ const USES: [(&str, u64, &[&str]); 4] = [
         &["dral_padded_vertex_count", "dral_magic_divisor"],
     ),
     (
-        "draws, records, tables and offsets",
-        3648,
-        &[
-            "dral_draw_resolve",
-            "dral_attribute_append",
-            "dral_attribute_table",
-            "dral_attribute_offset",
-        ],
-    ),
-    (
         "draws, prepared tables and offsets",
         3900,
         &[
@@ -43,8 +33,18 @@ const USES: [(&str, u64, &[&str]); 4] = [
         ],
     ),
     (
+        "draws, records, tables and offsets",
+        4248,
+        &[
+            "dral_draw_resolve",
+            "dral_attribute_append",
+            "dral_attribute_table",
+            "dral_attribute_offset",
+        ],
+    ),
+    (
         "next draws, prepared tables and attributes",
-        4096,
+        4400,
         &[
             "dral_draw_next",
             "dral_vertex_state_attributes",
@@ -56,7 +56,7 @@ const USES: [(&str, u64, &[&str]); 4] = [
 ];
 
 /// Limit for the whole library, in bytes.
-const ALL: u64 = 14336;
+const ALL: u64 = 15488;
 
 /// The limits hold for x86-64 and Rust 1.95. Older compilers need up to a
 /// seventh more; other machines vary.

@@ -5,6 +5,7 @@
 use super::pointer::{self, room};
 use super::refusal::{answer, required, status};
 use crate::instancing::{Draw, IndexRange, Invocation, VertexRange};
+use crate::Error;
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 
@@ -49,17 +50,22 @@ pub extern "C" fn dral_draw_next(
     vertices_per_primitive: u32,
     idvs: u32,
 ) -> c_int {
-    let next = || {
-        Ok(required(draw)?.next(
-            vertex_count,
-            instance_count,
-            offset_start,
-            base_instance,
-            vertices_per_primitive,
-            idvs,
-        )?)
+    let Some(draw) = draw else {
+        return Error::NullPointer as c_int;
     };
-    status(next())
+    // Not Draw::next, which would be another copy of resolve.
+    if draw.set_next(
+        vertex_count,
+        instance_count,
+        offset_start,
+        base_instance,
+        vertices_per_primitive,
+        idvs,
+    ) {
+        0
+    } else {
+        dral_draw_resolve(Some(draw))
+    }
 }
 
 /// Resolves the vertices of an indexed draw: the vertex count and the start,

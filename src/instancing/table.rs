@@ -8,7 +8,7 @@
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::record::Slot;
-use super::template::{Template, MASKS};
+use super::template::{variant_distance, Template, MASKS, VARIANTS};
 use super::{Architecture, Draw, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -29,6 +29,15 @@ pub enum TableShape {
 }
 
 from_number!(TableShape, else UnknownTableShape, Packed, Pairs);
+
+/// Where a record is in a table.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// Its slot.
+    pub(super) slot: u32,
+    /// The slot after those that it takes.
+    pub(super) next: u32,
+}
 
 /// The properties of a table except its buffers.
 #[derive(Clone, Copy)]
@@ -63,14 +72,13 @@ impl Layout {
         Ok(Self { pairs, image_slots, terminator: pairs | stops })
     }
 
-    /// Takes the slots of the next record, which needs 1 + `more` slots, and
-    /// returns the first. A record with a continuation begins at an even slot.
+    /// The slots of a record after those before `next`: 1 + `more`, from an
+    /// even slot on if there is a continuation.
     #[inline]
-    pub(super) const fn take(self, next: &mut u32, more: u32) -> u32 {
+    pub(super) const fn place(self, next: u32, more: u32) -> Place {
         let more = more | self.pairs;
-        let slot = next.wrapping_add(*next & more);
-        *next = slot.wrapping_add(1 + more);
-        slot
+        let slot = next.wrapping_add(next & more);
+        Place { slot, next: slot.wrapping_add(1 + more) }
     }
 
     /// The slot after the records, which end before `next`, and the images.
@@ -123,32 +131,140 @@ pub(super) fn finish(
     Ok(end.wrapping_add(terminator & 1).wrapping_mul(4))
 }
 
-/// Writes the record of a buffer to the next slot. Instances are `distance`
-/// ids apart; 0 with one instance.
+/// What the records of a rate and a divisor have in common.
+#[derive(Clone, Copy)]
+struct Mode {
+    /// Its stride is all ones, or 0 where all threads read one element.
+    template: Template,
+    /// The number of slots that a record takes beyond the first.
+    more: u32,
+}
+
+impl Mode {
+    const fn new(
+        distance: u32,
+        rounding: Rounding,
+        rate: Rate,
+        divisor: u32,
+    ) -> Self {
+        Self {
+            template: Template::new(distance, rounding, rate, divisor),
+            more: Template::more_slots(distance, rate, divisor),
+        }
+    }
+
+    /// Those of each variant for a shift of 0.
+    const fn of_variants(rounding: Rounding, rate: Rate) -> [Self; VARIANTS] {
+        let mut modes = [Self { template: Template::NONE, more: 0 }; VARIANTS];
+        let mut variant = 0;
+        while variant < VARIANTS {
+            let distance = variant_distance(variant);
+            modes[variant] = Self::new(distance, rounding, rate, 1);
+            variant += 1;
+        }
+        modes
+    }
+
+    /// Writes the record of a buffer at the next slot, with this number added
+    /// to the shift of the template.
+    #[inline(always)]
+    fn write(
+        &self,
+        shift: u32,
+        layout: Layout,
+        buffer: &VertexBuffer,
+        words: &mut [Slot],
+        next: u32,
+    ) -> Result<Place, Error> {
+        let bound = BoundBuffer::new(buffer.address, buffer.size)?;
+        let place = layout.place(next, self.more);
+        let template = self.template.with_stride(buffer.stride);
+        let first = template.record(&bound, shift, &MASKS);
+        write(words, place.slot, first, template.second)?;
+        Ok(place)
+    }
+}
+
+/// The modes of per-vertex data, and of per-instance data with the divisor 1 by
+/// rounding: by far the most frequent, and without a division.
+static PER_VERTEX: [Mode; VARIANTS] =
+    Mode::of_variants(Rounding::Documented, Rate::Vertex);
+static DIVISOR_ONE: [[Mode; VARIANTS]; 2] = [
+    Mode::of_variants(Rounding::Documented, Rate::Instance),
+    Mode::of_variants(Rounding::Nearest, Rate::Instance),
+];
+
+/// A draw with its frequent modes.
+struct Writer {
+    distance: u32,
+    rounding: Rounding,
+    per_vertex: &'static Mode,
+    divisor_one: &'static Mode,
+    /// What the draw adds to the shifts of these two.
+    shift: u32,
+}
+
+impl Writer {
+    #[inline]
+    fn new(draw: &Draw) -> Result<Self, Error> {
+        let (variant, shift) = draw.variant_and_shift()?;
+        let (distance, rounding) = (draw.distance()?, draw.rounding());
+        let divisor_one = &DIVISOR_ONE[rounding as usize];
+        match (PER_VERTEX.get(variant), divisor_one.get(variant)) {
+            (Some(per_vertex), Some(divisor_one)) => {
+                Ok(Self { distance, rounding, per_vertex, divisor_one, shift })
+            }
+            _ => Err(Error::NotResolved),
+        }
+    }
+
+    /// Writes the record of a buffer at the next slot.
+    #[inline(always)]
+    fn write(
+        &self,
+        layout: Layout,
+        buffer: &VertexBuffer,
+        words: &mut [Slot],
+        next: u32,
+    ) -> Result<Place, Error> {
+        let mode = match (buffer.rate, buffer.divisor) {
+            (VERTEX_RATE, _) => self.per_vertex,
+            (INSTANCE_RATE, 1) => self.divisor_one,
+            _ => {
+                let Self { distance, rounding, .. } = *self;
+                return write_other(
+                    distance, rounding, layout, buffer, words, next,
+                );
+            }
+        };
+        mode.write(self.shift, layout, buffer, words, next)
+    }
+}
+
+/// Writes the record of a buffer with another mode at the next slot.
 // Not inlined: keeps one copy in the binary.
 #[inline(never)]
-fn write_record(
+fn write_other(
     distance: u32,
     rounding: Rounding,
     layout: Layout,
     buffer: &VertexBuffer,
     words: &mut [Slot],
-    next: &mut u32,
-) -> Result<u32, Error> {
-    let VertexBuffer { address, size, stride, divisor, .. } = *buffer;
-    let rate = layout.rate(buffer.rate)?;
-    let bound = match rate {
-        Rate::Unused => BoundBuffer::default(),
-        _ => BoundBuffer::new(address, size)?,
-    };
-    let template =
-        Template::new(distance, rounding, rate, divisor).with_stride(stride);
-    let more = Template::more_slots(distance, rate, divisor);
-    let slot = layout.take(next, more);
-    let first = template.record(&bound, 0, &MASKS);
-    write(words, slot, first, template.second)?;
-    Ok(slot)
+    next: u32,
+) -> Result<Place, Error> {
+    match layout.rate(buffer.rate)? {
+        Rate::Unused => {
+            let place = layout.place(next, 0);
+            write(words, place.slot, [0; 4], [0; 4])?;
+            Ok(place)
+        }
+        rate => Mode::new(distance, rounding, rate, buffer.divisor)
+            .write(0, layout, buffer, words, next),
+    }
 }
+
+const VERTEX_RATE: u32 = Rate::Vertex as u32;
+const INSTANCE_RATE: u32 = Rate::Instance as u32;
 
 /// Writes the record of a buffer to the slot `next` of a packed table, or to
 /// the one after it, and its continuation or a zero slot after it. Returns the
@@ -195,8 +311,10 @@ pub fn append(
     if *next as usize >= words.len() {
         return Err(Error::TableFull);
     }
-    let (distance, rounding) = (draw.distance()?, draw.rounding());
-    write_record(distance, rounding, Layout::PACKED, buffer, words, next)
+    let writer = Writer::new(draw)?;
+    let place = writer.write(Layout::PACKED, buffer, words, *next)?;
+    *next = place.next;
+    Ok(place.slot)
 }
 
 /// Writes the table of these buffers to the beginning of `words`, and the slot
@@ -255,11 +373,12 @@ pub fn table(
     if slots.len() < buffers.len() {
         return Err(Error::TableFull);
     }
-    let (distance, rounding) = (draw.distance()?, draw.rounding());
+    let writer = Writer::new(draw)?;
     let mut next = 0;
     for (buffer, slot) in buffers.iter().zip(slots) {
-        *slot =
-            write_record(distance, rounding, layout, buffer, words, &mut next)?;
+        let place = writer.write(layout, buffer, words, next)?;
+        *slot = place.slot;
+        next = place.next;
     }
     finish(words, layout.end(next), layout.terminator)
 }
@@ -267,6 +386,7 @@ pub fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::instancing::PaddedCount;
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
@@ -293,6 +413,44 @@ mod tests {
         slots: &mut [u32],
     ) -> Result<u32, Error> {
         table(draw, TableShape::Packed, 0, buffers, words, slots)
+    }
+
+    /// Asserts that the frequent modes of a draw are those that are computed.
+    fn check_frequent_modes(draw: &Draw) {
+        let writer = Writer::new(draw).unwrap();
+        for (frequent, rate) in [
+            (writer.per_vertex, Rate::Vertex),
+            (writer.divisor_one, Rate::Instance),
+        ] {
+            let Writer { distance, rounding, shift, .. } = writer;
+            let expected = Mode::new(distance, rounding, rate, 1);
+            assert_eq!(frequent.more, expected.more);
+            let Template { first, second } = expected.template;
+            let bound = BoundBuffer::default();
+            let template = &frequent.template;
+            let record = template.record(&bound, shift, &MASKS);
+            assert_eq!((record, template.second), (first, second));
+        }
+    }
+
+    #[test]
+    fn the_frequent_modes_need_no_division() {
+        for odd in [1_u32, 3, 5, 7, 9] {
+            for shift in 0..=odd.leading_zeros() {
+                for rounding in [Rounding::Documented, Rounding::Nearest] {
+                    let padded = PaddedCount::from_count(odd << shift).unwrap();
+                    check_frequent_modes(&Draw {
+                        rounding: rounding as u32,
+                        instance_size: padded.count(),
+                        table_key: 64 + padded.size_byte(),
+                        ..Draw::new(Architecture::V7)
+                    });
+                }
+            }
+        }
+        check_frequent_modes(&resolved(70, 1));
+        let unresolved = Draw { table_key: 0, ..resolved(70, 1) };
+        assert!(Writer::new(&unresolved).is_err());
     }
 
     #[test]

@@ -180,7 +180,9 @@ impl VertexStateVariant {
                 }
                 Rate::Unused => (0, 0),
             };
-            self.slots[index] = layout.take(&mut next, more) as u8;
+            let place = layout.place(next, more);
+            next = place.next;
+            self.slots[index] = place.slot as u8;
             self.shared_from[index] = shared_from as u8;
             self.plain_below = self.plain_below.min(plain_below);
             self.templates[index] = template;

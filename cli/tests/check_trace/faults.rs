@@ -14,10 +14,10 @@ use serde_json::Value;
 /// `valhall` or `stream`, and divisors. Each edit replaces the first `from`
 /// after `after` by `to`. Each finding has a `rule`, and its line is that of
 /// the descriptor which the edit of the same number changes, or of the first
-/// one with `at`; `at` with a caret is the line itself. `first` is its first wrong thread, its instance and vertex,
-/// the element it reads and the correct one. `message` is part of the output.
-/// Empty cells are not compared; ` | ` separates edits and findings, and \n is
-/// a line end.
+/// one with `at`; `at` with a caret is the line itself. `first` is its first
+/// wrong thread, its instance and vertex, the element it reads and the correct
+/// one. `message` is part of the output. Empty cells are not compared; ` | `
+/// separates edits and findings, and \n is a line end.
 #[derive(Deserialize)]
 struct Fault {
     what: String,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What the driver says of each draw, in the trace or in a CSV file: faults that
-//! the descriptors alone do not show.
+//! What the driver says of each draw, in the trace or in a CSV file: faults
+//! that the descriptors alone do not show.
 
 use crate::faults::{first, plant};
 use crate::generator::{job, valhall};

@@ -86,8 +86,8 @@ pub fn few(subcommand: &str, name: &str) -> &'static [&'static str] {
 /// Writes a page to standard output.
 const PAGE: &str = "--html=-";
 
-/// Whether an argument names the file of a page, which it would overwrite, or of
-/// draws, which is not there.
+/// Whether an argument names the file of a page, which it would overwrite, or
+/// of draws, which is not there.
 fn names_page(argument: &[u8]) -> bool {
     argument.starts_with(b"--html") && argument != PAGE.as_bytes()
         || argument.starts_with(b"--draw-list")

@@ -55,7 +55,8 @@ pub fn check(
     let (least, most) = base_instance.map_or((0, u32::MAX), |b| (b, b));
     let all = Bases { least: least.into(), most: most.into() };
     let mut wrong = Vec::new();
-    // The attributes whose offsets contain a base instance, and what they allow.
+    // The attributes whose offsets contain a base instance, and what they
+    // allow.
     let mut based = Vec::new();
     for (number, access) in accesses.iter().enumerate() {
         if access.offset + access.moved * access.stride < 0 {

@@ -66,7 +66,7 @@ pub struct Arguments {
     /// Do not report this rule; can be given several times
     #[arg(long, value_name = "RULE", value_parser = Rule::named)]
     pub ignore: Vec<Rule>,
-    /// Print every finding, not only the first of each cause
+    /// Print every finding, not only the first of each group
     #[arg(long)]
     pub all: bool,
     /// Write JSON

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Prints findings, the first of each cause in full, and a summary.
+//! Prints findings, the first of each group in full, and a summary.
 
 use super::finding::{Counts, Finding, Rule};
 use super::job::{hexadecimal, JobName};

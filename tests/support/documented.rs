@@ -21,8 +21,43 @@ const HEADERS: [&str; 7] = [
     include_str!("../../include/dral_dynamic_state.h"),
 ];
 
-/// The enumerators of errors and their numbers.
-pub fn errors() -> BTreeMap<&'static str, c_int> {
+type Names = BTreeSet<&'static str>;
+
+/// What the headers say of errors.
+pub struct Documented {
+    /// The numbers of the enumerators.
+    pub errors: BTreeMap<&'static str, c_int>,
+    /// The enumerators that the contract in dral.h has for every function.
+    pub of_every_function: Names,
+    /// Those that the `\return` of each function lists.
+    pub lists: BTreeMap<&'static str, Names>,
+}
+
+/// Read once, because miri is slow.
+pub fn documented() -> &'static Documented {
+    static DOCUMENTED: OnceLock<Documented> = OnceLock::new();
+    DOCUMENTED.get_or_init(|| {
+        let errors = errors();
+        let (contract, _) = HEADERS[1].split_once("*/\n\n#").expect("it ends");
+        let of_every_function =
+            words(contract).filter(|word| is_error(word)).collect();
+        let texts: BTreeMap<_, _> =
+            HEADERS.iter().flat_map(|header| functions(header)).collect();
+        let names = texts.keys();
+        let lists = names.map(|&name| (name, list(&texts, &errors, name)));
+        let lists = lists.collect();
+        Documented { errors, of_every_function, lists }
+    })
+}
+
+/// The numbers of the errors that the functions which a text names may return.
+pub fn errors_of(text: &str) -> BTreeSet<c_int> {
+    let Documented { errors, of_every_function, lists } = documented();
+    let own = words(text).filter_map(|word| lists.get(word)).flatten();
+    own.chain(of_every_function).map(|name| errors[name]).collect()
+}
+
+fn errors() -> BTreeMap<&'static str, c_int> {
     let lines = HEADERS.iter().flat_map(|header| header.lines());
     let enumerators = lines.filter_map(|line| {
         let (name, number) =
@@ -31,36 +66,6 @@ pub fn errors() -> BTreeMap<&'static str, c_int> {
         is_error(name).then_some((name, number))
     });
     enumerators.collect()
-}
-
-/// The enumerators that the contract in dral.h has for every function.
-pub fn errors_of_every_function() -> BTreeSet<&'static str> {
-    let (contract, _) = HEADERS[1].split_once("*/\n\n#").expect("it ends");
-    words(contract).filter(|word| is_error(word)).collect()
-}
-
-/// What the `\return` of each function lists, without the errors of every
-/// function.
-pub fn lists() -> &'static Lists {
-    static LISTS: OnceLock<Lists> = OnceLock::new();
-    LISTS.get_or_init(|| {
-        let texts: BTreeMap<_, _> =
-            HEADERS.iter().flat_map(|header| functions(header)).collect();
-        let errors = errors();
-        let names = texts.keys();
-        names.map(|&name| (name, list(&texts, &errors, name))).collect()
-    })
-}
-
-/// The names of errors of each function.
-pub type Lists = BTreeMap<&'static str, BTreeSet<&'static str>>;
-
-/// The numbers of the errors that the functions which a text names may return.
-pub fn errors_of(text: &str) -> BTreeSet<c_int> {
-    let (numbers, lists) = (errors(), lists());
-    let own = words(text).filter_map(|word| lists.get(word)).flatten();
-    let names = own.copied().chain(errors_of_every_function());
-    names.map(|name| numbers[name]).collect()
 }
 
 fn is_error(word: &str) -> bool {
@@ -106,7 +111,7 @@ fn list(
     texts: &BTreeMap<&'static str, String>,
     errors: &BTreeMap<&'static str, c_int>,
     name: &str,
-) -> BTreeSet<&'static str> {
+) -> Names {
     let mut list = BTreeSet::new();
     for part in texts[name].split([';', '.']) {
         let (part, except) = part.split_once("except").unwrap_or((part, ""));

@@ -1,57 +1,105 @@
 // SPDX-License-Identifier: MIT
 
-//! Pictures of tables as SVG: rows of cells with text beside or inside them.
-//! Output is written immediately, because a table can have a million rows.
+//! Pictures as SVG. Elements are written immediately, because a table can have a
+//! million rows.
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use svg::node::element::{Line, Rectangle, Text, Title};
+use svg::node::element::{Description, Line, Path, Rectangle, Text, Title};
 use svg::Document;
 
-/// The height of a row.
-pub const ROW: usize = 28;
-pub const MARGIN: usize = 16;
+// Colors that people with any kind of color vision can tell apart, in greyscale
+// too (Okabe and Ito).
+pub const BLUE: &str = "#0072b2";
+pub const ORANGE: &str = "#e69f00";
+pub const GREY: &str = "#6e6e6e";
+const INK: &str = "#202020";
+/// Grid lines, and cells that belong to nothing.
+pub const PALE: &str = "#dadada";
 
-/// The color of a cell that belongs to nothing.
-pub const GREY: &str = "#d8d8d8";
-
-/// The colors of owners, in rotation.
+/// The colors of owners of cells, in rotation.
 pub const COLORS: [&str; 6] =
     ["#9ecae1", "#fdd0a2", "#a1d99b", "#dadaeb", "#fcbba1", "#c7e9c0"];
 
-/// A picture that is being written.
+/// The height of a row of cells.
+pub const ROW: f64 = 28.0;
+pub const MARGIN: f64 = 16.0;
+
+/// A font and its size.
+#[derive(Clone, Copy)]
+pub enum Font {
+    Table,
+    Chart,
+}
+
+/// A picture that is being written. Places are in pixels.
 pub struct Picture<'a> {
     output: &'a mut dyn Write,
 }
 
-/// Where a cell is, in pixels.
-pub struct Cell {
-    pub left: usize,
-    pub top: usize,
-    pub width: usize,
+/// Where a text begins, or its middle or end is.
+#[derive(Clone, Copy)]
+pub enum Anchor {
+    Start,
+    Middle,
+    End,
 }
+
+/// How a line is drawn.
+#[derive(Clone, Copy)]
+pub struct Stroke {
+    pub color: &'static str,
+    pub width: f64,
+    /// Lengths of dashes and gaps; `none` for a solid line.
+    pub dashes: &'static str,
+}
+
+impl Stroke {
+    pub const fn solid(color: &'static str, width: f64) -> Self {
+        Self { color, width, dashes: "none" }
+    }
+}
+
+/// A place with tenths of a pixel.
+fn tenths(place: f64) -> f64 {
+    (10.0 * place).round() / 10.0
+}
+
+/// Horizontally and vertically.
+pub type Place = (f64, f64);
 
 impl<'a> Picture<'a> {
     /// Writes a picture of this size, with the content that `draw` adds.
+    /// Programs that read it aloud tell its title and description.
     pub fn write(
         output: &'a mut dyn Write,
-        (width, height): (usize, usize),
+        (width, height): (u64, u64),
+        font: Font,
+        title: &str,
+        description: &str,
         draw: impl FnOnce(&mut Self) -> io::Result<()>,
     ) -> io::Result<()> {
+        let (family, font_size) = match font {
+            Font::Table => ("monospace", 12),
+            Font::Chart => ("sans-serif", 14),
+        };
         let document = Document::new()
             .set("width", width)
             .set("height", height)
             .set("viewBox", (0, 0, width, height))
+            .set("role", "img")
+            .set("font-family", family)
+            .set("font-size", font_size)
             .to_string();
         let mut picture = Self { output };
         let begin = document.strip_suffix("/>").unwrap_or(&document);
         picture.add(format_args!("{begin}>"))?;
-        picture.add(
-            Rectangle::new()
-                .set("width", width)
-                .set("height", height)
-                .set("fill", "white"),
-        )?;
+        picture.add(Title::new(title))?;
+        picture
+            .add(Description::new().add(svg::node::Text::new(description)))?;
+        // White on dark pages, too.
+        let whole = Rectangle::new().set("width", width).set("height", height);
+        picture.add(whole.set("fill", "white"))?;
         draw(&mut picture)?;
         picture.add("</svg>")
     }
@@ -60,58 +108,125 @@ impl<'a> Picture<'a> {
         writeln!(self.output, "{element}")
     }
 
-    /// Writes a text beside or inside a row, at a `text-anchor`.
+    /// A text, vertically centred at its place.
+    pub fn text(
+        &mut self,
+        text: impl Into<String>,
+        (x, y): Place,
+        anchor: Anchor,
+    ) -> io::Result<()> {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        self.add(
+            Text::new(text)
+                .set("x", tenths(x))
+                .set("y", tenths(y + 5.0))
+                .set("text-anchor", anchor)
+                .set("fill", INK),
+        )
+    }
+
+    /// A text beside or inside a row.
     pub fn label(
         &mut self,
         text: impl Into<String>,
-        x: usize,
-        top: usize,
-        anchor: &str,
+        x: f64,
+        top: f64,
+        anchor: Anchor,
     ) -> io::Result<()> {
-        self.add(
-            Text::new(text)
-                .set("x", x)
-                .set("y", top + ROW / 2 + 4)
-                .set("text-anchor", anchor)
-                .set("font-family", "monospace")
-                .set("font-size", 12),
-        )
+        self.text(text, (x, top + ROW / 2.0), anchor)
     }
 
-    /// Draws a vertical line.
-    pub fn line(
-        &mut self,
-        x: usize,
-        top: usize,
-        bottom: usize,
-    ) -> io::Result<()> {
-        self.add(
-            Line::new()
-                .set("x1", x)
-                .set("y1", top)
-                .set("x2", x)
-                .set("y2", bottom)
-                .set("stroke", GREY),
-        )
-    }
-
-    /// Draws a cell of a row, with a text for when the pointer is over it.
+    /// A cell of a row, with a text for when the pointer is over it.
     pub fn cell(
         &mut self,
-        cell: Cell,
+        (left, top): Place,
+        width: f64,
         color: &str,
         title: impl Into<String>,
     ) -> io::Result<()> {
+        let title = Some(title.into());
+        self.rectangle((left, top), (width, ROW), color, title)
+    }
+
+    /// A line from each place to the next.
+    pub fn path(
+        &mut self,
+        places: impl IntoIterator<Item = Place>,
+        stroke: Stroke,
+    ) -> io::Result<()> {
+        let mut path = String::new();
+        for (x, y) in places {
+            path += if path.is_empty() { "M" } else { " " };
+            path += &format!("{},{}", tenths(x), tenths(y));
+        }
+        self.draw(path, stroke, "butt")
+    }
+
+    /// A dot at each place.
+    pub fn dots(
+        &mut self,
+        places: impl IntoIterator<Item = Place>,
+        color: &'static str,
+    ) -> io::Result<()> {
+        let places = places.into_iter();
+        let dots =
+            places.map(|(x, y)| format!("M{},{}h0", tenths(x), tenths(y)));
+        self.draw(dots.collect(), Stroke::solid(color, 4.0), "round")
+    }
+
+    fn draw(
+        &mut self,
+        path: String,
+        stroke: Stroke,
+        cap: &str,
+    ) -> io::Result<()> {
         self.add(
-            Rectangle::new()
-                .set("x", cell.left)
-                .set("y", cell.top)
-                .set("width", cell.width)
-                .set("height", ROW)
-                .set("fill", color)
-                // A border would cover a narrow cell.
-                .set("stroke", if cell.width < 3 { color } else { "black" })
-                .add(Title::new(title)),
+            Path::new()
+                .set("d", path)
+                .set("fill", "none")
+                .set("stroke", stroke.color)
+                .set("stroke-width", stroke.width)
+                .set("stroke-dasharray", stroke.dashes)
+                .set("stroke-linecap", cap),
         )
+    }
+
+    /// A thin line.
+    pub fn rule(&mut self, from: Place, to: Place) -> io::Result<()> {
+        self.add(
+            Line::new()
+                .set("x1", tenths(from.0))
+                .set("y1", tenths(from.1))
+                .set("x2", tenths(to.0))
+                .set("y2", tenths(to.1))
+                .set("stroke", PALE),
+        )
+    }
+
+    /// A rectangle, with a text for when the pointer is over it.
+    pub fn rectangle(
+        &mut self,
+        (left, top): Place,
+        (width, height): Place,
+        color: &str,
+        title: Option<String>,
+    ) -> io::Result<()> {
+        // A border would cover a narrow rectangle.
+        let border = title.is_some() && width >= 3.0;
+        let mut rectangle = Rectangle::new()
+            .set("x", tenths(left))
+            .set("y", tenths(top))
+            .set("width", tenths(width))
+            .set("height", tenths(height))
+            .set("fill", color)
+            .set("stroke", if border { INK } else { "none" });
+        if let Some(title) = title {
+            rectangle = rectangle.add(Title::new(title));
+        }
+        self.add(rectangle)
     }
 }

@@ -3,25 +3,26 @@
 //! A memory map as a picture: each run is a bar at its bytes, to scale.
 
 use super::map::{Area, Map, Run};
-use crate::picture::{Cell, Picture, COLORS, GREY, MARGIN, ROW};
+use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
 use std::io::{self, Write};
 
-const OFFSET_WIDTH: usize = 96;
-const BAR_WIDTH: usize = 480;
+const OFFSET_WIDTH: f64 = 72.0;
+const BAR_WIDTH: f64 = 360.0;
 /// Room for the longest text of a run.
-const TEXT_WIDTH: usize = 520;
-const AREA_WIDTH: usize = OFFSET_WIDTH + BAR_WIDTH + TEXT_WIDTH;
+const TEXT_WIDTH: f64 = 440.0;
+const WIDTH: f64 = OFFSET_WIDTH + BAR_WIDTH + TEXT_WIDTH;
+/// Where the bars begin.
+const LEFT: f64 = OFFSET_WIDTH;
 
-/// Rows above the runs: title, heading, scale.
-const HEAD_ROWS: usize = 3;
+/// Rows of an area in addition to its runs: heading, scale, gap.
+const MORE_ROWS: usize = 3;
 
 /// Descriptors are drawn one by one if they are at least this wide.
-const CELL_WIDTH: u64 = 4;
+const CELL_WIDTH: f64 = 4.0;
 
-/// The scale of all areas: their bytes from `left` on, in pixels.
+/// The scale of all areas, in bytes.
 #[derive(Clone, Copy)]
 struct Scale {
-    left: usize,
     bytes: u64,
 }
 
@@ -29,17 +30,11 @@ impl Scale {
     fn new(areas: &[Area]) -> Self {
         let ends = areas.iter().filter_map(|area| area.runs.last());
         let bytes = ends.map(|run| run.end).max().unwrap_or(0).max(1);
-        Self { left: 0, bytes }
+        Self { bytes }
     }
 
-    fn x(self, byte: u64) -> usize {
-        self.left + (byte * BAR_WIDTH as u64 / self.bytes) as usize
-    }
-
-    /// The cell from one byte up to another, at least one pixel wide.
-    fn cell(self, begin: u64, end: u64, top: usize) -> Cell {
-        let left = self.x(begin);
-        Cell { left, top, width: self.x(end).max(left + 1) - left }
+    fn width(self, bytes: u64) -> f64 {
+        bytes as f64 * BAR_WIDTH / self.bytes as f64
     }
 
     /// Bytes between the lines of the scale.
@@ -51,7 +46,7 @@ impl Scale {
 /// A binding has the same color in both areas.
 fn color(run: &Run) -> &'static str {
     match &run.elements {
-        None => GREY,
+        None => PALE,
         Some(elements) => COLORS[elements.binding as usize % COLORS.len()],
     }
 }
@@ -69,7 +64,7 @@ fn pieces(run: &Run, scale: Scale) -> Vec<(String, u64)> {
         let pieces = pieces.skip(usize::from(elements.header == 0));
         return pieces.map(|(name, at)| (name, run.begin + at)).collect();
     };
-    if stride * (BAR_WIDTH as u64) < CELL_WIDTH * scale.bytes {
+    if scale.width(stride) < CELL_WIDTH {
         return vec![(format!("binding {binding}"), run.begin)];
     }
     let piece = |index| {
@@ -84,50 +79,57 @@ fn draw_run(
     picture: &mut Picture,
     run: &Run,
     scale: Scale,
-    top: usize,
+    top: f64,
 ) -> io::Result<()> {
-    let bar = scale.left;
-    picture.label(run.begin.to_string(), bar - 8, top, "end")?;
+    picture.label(run.begin.to_string(), LEFT - 8.0, top, Anchor::End)?;
     let mut pieces = pieces(run, scale).into_iter().peekable();
     while let Some((name, begin)) = pieces.next() {
         let end = pieces.peek().map_or(run.end, |(_, next)| *next);
         let title = format!("{name}: bytes {begin} to {}", end - 1);
-        picture.cell(scale.cell(begin, end, top), color(run), title)?;
+        let place = (LEFT + scale.width(begin), top);
+        // At least one pixel.
+        let width = scale.width(end - begin).max(1.0);
+        picture.cell(place, width, color(run), title)?;
     }
-    picture.label(run.text(), bar + BAR_WIDTH + 8, top, "start")
+    picture.label(run.text(), LEFT + BAR_WIDTH + 8.0, top, Anchor::Start)
 }
 
 fn draw_area(
     picture: &mut Picture,
     area: &Area,
     scale: Scale,
+    top: f64,
 ) -> io::Result<()> {
-    picture.label(area.heading(), scale.left, MARGIN + ROW, "start")?;
-    let mut top = MARGIN + (HEAD_ROWS - 1) * ROW;
-    picture.label("byte", scale.left - 8, top, "end")?;
-    let bottom = top + (area.runs.len() + 1) * ROW;
+    picture.label(area.heading(), MARGIN, top, Anchor::Start)?;
+    picture.label("byte", LEFT - 14.0, top + ROW, Anchor::End)?;
+    let first = top + 2.0 * ROW;
+    let bottom = first + area.runs.len() as f64 * ROW;
     for byte in (0..=scale.bytes).step_by(scale.step() as usize) {
-        picture.label(byte.to_string(), scale.x(byte), top, "middle")?;
-        picture.line(scale.x(byte), top + ROW, bottom)?;
+        let x = LEFT + scale.width(byte);
+        picture.label(byte.to_string(), x, top + ROW, Anchor::Middle)?;
+        picture.rule((x, first), (x, bottom))?;
     }
-    for run in &area.runs {
-        top += ROW;
-        draw_run(picture, run, scale, top)?;
+    for (row, run) in area.runs.iter().enumerate() {
+        draw_run(picture, run, scale, first + row as f64 * ROW)?;
     }
     Ok(())
 }
 
-/// Draws the areas side by side on one scale, a run below the other.
+/// Draws the areas below each other on one scale.
 pub fn write(map: &Map, title: &str, output: &mut dyn Write) -> io::Result<()> {
-    let rows = map.areas.iter().map(|area| area.runs.len()).max();
-    let height = 2 * MARGIN + (rows.unwrap_or(0) + HEAD_ROWS) * ROW;
-    let width = MARGIN + map.areas.len() * AREA_WIDTH;
+    let rows = map.areas.iter().map(|area| area.runs.len() + MORE_ROWS);
+    let height = 2.0 * MARGIN + (rows.sum::<usize>() + 1) as f64 * ROW;
     let scale = Scale::new(&map.areas);
-    Picture::write(output, (width, height), |picture| {
-        picture.label(title, OFFSET_WIDTH, MARGIN, "start")?;
-        for (index, area) in map.areas.iter().enumerate() {
-            let left = OFFSET_WIDTH + index * AREA_WIDTH;
-            draw_area(picture, area, Scale { left, ..scale })?;
+    let size = (WIDTH as u64, height as u64);
+    let headings: Vec<_> = map.areas.iter().map(Area::heading).collect();
+    let description = headings.join("; ");
+    Picture::write(output, size, Font::Table, title, &description, |picture| {
+        let mut top = MARGIN;
+        picture.label(title, MARGIN, top, Anchor::Start)?;
+        top += ROW;
+        for area in &map.areas {
+            draw_area(picture, area, scale, top)?;
+            top += (area.runs.len() + MORE_ROWS) as f64 * ROW;
         }
         Ok(())
     })

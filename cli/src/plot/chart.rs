@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-//! A chart, its axes, and the meaning of its colors and lines.
+//! Two charts, one below the other, with their axes and the meaning of their
+//! colors and lines.
 
-use super::style::{self, Area, Drawn};
-use plotters::coord::ranged1d::{
-    KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter,
-};
-use plotters::element::DashedPathElement;
-use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use crate::failure::Failure;
+use crate::picture::{Anchor, Font, Picture, Place, Stroke, GREY, MARGIN};
+use std::io;
 use std::ops::Range;
+
+const WIDTH: u64 = 800;
+const HEIGHT: u64 = 640;
+/// The height of a line of text.
+const ROW: f64 = 26.0;
+/// The chart itself, without legend and labels.
+const CHART: f64 = 196.0;
+const DIGIT: f64 = 9.0;
+const SAMPLE: f64 = 28.0;
 
 /// An axis with labels at given places.
 pub struct Axis {
+    pub name: &'static str,
     pub range: Range<f64>,
     /// The places of labels and grid lines.
     pub ticks: Vec<f64>,
@@ -28,10 +35,11 @@ const STEPS: u32 = 8;
 
 impl Axis {
     /// An axis of counts.
-    pub fn of_counts(from: u32, to: u32) -> Self {
+    pub fn of_counts(name: &'static str, from: u32, to: u32) -> Self {
         let step = ((to - from).div_ceil(STEPS)).next_power_of_two();
         let first = from.next_multiple_of(step);
         Self {
+            name,
             range: f64::from(from)..f64::from(to),
             ticks: (first..=to).step_by(step as usize).map(f64::from).collect(),
             label: |count| format!("{count:.0}"),
@@ -41,123 +49,172 @@ impl Axis {
     /// A logarithmic axis from a power of two to another: the closest to both
     /// numbers, of which the second must be greater. The place of a number is
     /// its logarithm.
-    pub fn of_powers(from: u32, to: u32) -> Self {
+    pub fn of_powers(name: &'static str, from: u32, to: u32) -> Self {
         let (first, last) = (from.ilog2(), (to - 1).ilog2() + 1);
         let step = (last - first).div_ceil(MOST_POWERS);
         let powers = (first..=last).step_by(step as usize);
         Self {
+            name,
             range: f64::from(first)..f64::from(last),
             ticks: powers.map(f64::from).collect(),
             label: |power| format!("2^{power:.0}"),
         }
     }
 
-    /// The number of characters of the longest label.
-    pub fn longest_label(&self) -> u32 {
-        let labels = self.ticks.iter().map(|&tick| (self.label)(tick));
-        labels.map(|label| label.len() as u32).max().unwrap_or(0)
+    fn labels(&self) -> impl Iterator<Item = (f64, String)> + '_ {
+        self.ticks.iter().map(|&tick| (tick, (self.label)(tick)))
+    }
+
+    /// How far a value is along the axis, from 0 to 1.
+    fn along(&self, value: f64) -> f64 {
+        (value - self.range.start) / (self.range.end - self.range.start)
     }
 }
 
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, &value: &f64, (begin, end): (i32, i32)) -> i32 {
-        let length = self.range.end - self.range.start;
-        let along = (value - self.range.start) / length;
-        begin + (f64::from(end - begin) * along).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        // plotters calls lines without labels light.
-        if hint.weight().allow_light_points() {
-            Vec::new()
-        } else {
-            self.ticks.clone()
-        }
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.range.clone()
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    fn format_ext(&self, value: &f64) -> String {
-        (self.label)(*value)
-    }
-}
-
-pub type Chart<'a, 'b> =
-    ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, Axis>>;
-
-/// A chart with a thin grid and no data.
-pub fn empty<'a, 'b>(
-    area: &'a Area<'b>,
-    (x_name, x): (&str, Axis),
-    (y_name, y): (&str, Axis),
-) -> Drawn<Chart<'a, 'b>> {
-    let left = (y.longest_label() * style::DIGIT + style::ROW).max(style::LEFT);
-    let mut chart = ChartBuilder::on(area)
-        .margin_top(style::GAP)
-        .margin_right(style::RIGHT)
-        .set_label_area_size(LabelAreaPosition::Left, left)
-        .set_label_area_size(LabelAreaPosition::Bottom, style::BELOW)
-        .build_cartesian_2d(x, y)?;
-    chart
-        .configure_mesh()
-        .x_desc(x_name)
-        .y_desc(y_name)
-        .label_style(style::text(style::TEXT_SIZE))
-        .axis_desc_style(style::text(style::TEXT_SIZE))
-        .axis_style(style::GREY)
-        .bold_line_style(style::GRID.stroke_width(2))
-        .light_line_style(TRANSPARENT)
-        .draw()?;
-    Ok(chart)
-}
-
-/// How a series is drawn.
-#[derive(Clone, Copy)]
-pub enum Sample {
-    Line(ShapeStyle),
-    Dashes(ShapeStyle),
-    Dot(RGBColor),
-}
-
+/// What a line or a dot of this style means.
 pub struct Entry {
-    pub sample: Sample,
+    pub stroke: Stroke,
+    pub is_dot: bool,
     pub text: String,
 }
 
-/// Draws a legend into a row at the top of the area, where it hides no data.
-/// Returns the rest of the area.
-pub fn legend<'b>(area: &Area<'b>, entries: &[Entry]) -> Drawn<Area<'b>> {
-    let (row, rest) = area.split_vertically(style::ROW);
-    let text =
-        style::text(style::TEXT_SIZE).pos(Pos::new(HPos::Left, VPos::Center));
-    let (width, _) = row.dim_in_pixel();
-    let slot = (width - style::LEFT) as i32 / entries.len() as i32;
-    let length = style::SAMPLE as i32;
-    let middle = style::ROW as i32 / 2;
-    for (number, entry) in (0..).zip(entries) {
-        let left = style::LEFT as i32 + number * slot;
-        let ends = [(left, middle), (left + length, middle)];
-        match entry.sample {
-            Sample::Line(line) => row.draw(&PathElement::new(ends, line))?,
-            Sample::Dashes(line) => {
-                let (dash, space) = style::DASHES;
-                row.draw(&DashedPathElement::new(ends, dash, space, line))?;
-            }
-            Sample::Dot(color) => {
-                let place = (left + length / 2, middle);
-                let radius = 2 * style::RADIUS;
-                row.draw(&Circle::new(place, radius, color.filled()))?;
-            }
+/// A chart that is being drawn.
+pub struct Chart<'p, 'a> {
+    pub picture: &'p mut Picture<'a>,
+    x: Axis,
+    y: Axis,
+    left: f64,
+    top: f64,
+}
+
+impl<'p, 'a> Chart<'p, 'a> {
+    /// A chart with a thin grid, a legend where it hides no data, and no data.
+    /// `row` is 0 for the upper one, 1 for the lower one.
+    pub fn new(
+        picture: &'p mut Picture<'a>,
+        row: u32,
+        x: Axis,
+        y: Axis,
+        legend: &[Entry],
+    ) -> io::Result<Self> {
+        let across: Vec<_> = x.labels().collect();
+        let up: Vec<_> = y.labels().collect();
+        let (x_name, y_name) = (x.name, y.name);
+        let origin = (x.range.start, y.range.start);
+        let longest = up.iter().map(|(_, label)| label.len()).max();
+        let longest = longest.unwrap_or(0).max(4);
+        let left = MARGIN + DIGIT * longest as f64 + 12.0;
+        let height = CHART + 4.0 * ROW;
+        let top = MARGIN + 3.0 * ROW + f64::from(row) * height;
+        let chart = Self { picture, x, y, left, top };
+        let (right, bottom) = (left + chart.width(), top + CHART);
+        for (tick, label) in across {
+            let (at, _) = chart.place((tick, origin.1));
+            chart.picture.rule((at, top), (at, bottom))?;
+            let place = (at, bottom + 12.0);
+            chart.picture.text(label, place, Anchor::Middle)?;
         }
-        let begin = (left + length + style::GAP as i32, middle);
-        row.draw(&Text::new(entry.text.as_str(), begin, text.clone()))?;
+        for (tick, label) in up {
+            let (_, at) = chart.place((origin.0, tick));
+            chart.picture.rule((left, at), (right, at))?;
+            chart.picture.text(label, (left - 8.0, at), Anchor::End)?;
+        }
+        let middle = (left + chart.width() / 2.0, bottom + 34.0);
+        chart.picture.text(x_name, middle, Anchor::Middle)?;
+        let head = top - 44.0;
+        chart.picture.text(y_name, (MARGIN, head), Anchor::Start)?;
+        let slot = (WIDTH as f64 - left) / legend.len().max(1) as f64;
+        for (number, entry) in legend.iter().enumerate() {
+            let begin = left + number as f64 * slot;
+            let (at, end) = (top - 18.0, begin + SAMPLE);
+            match entry.is_dot {
+                true => {
+                    let dot = [(end - 8.0, at)];
+                    chart.picture.dots(dot, entry.stroke.color)?;
+                }
+                false => {
+                    chart
+                        .picture
+                        .path([(begin, at), (end, at)], entry.stroke)?;
+                }
+            }
+            let text = (end + 8.0, at);
+            chart.picture.text(&entry.text[..], text, Anchor::Start)?;
+        }
+        let axes = [(left, top), (left, bottom), (right, bottom)];
+        chart.picture.path(axes, Stroke::solid(GREY, 1.0))?;
+        Ok(chart)
     }
-    Ok(rest)
+
+    fn width(&self) -> f64 {
+        WIDTH as f64 - self.left - 2.0 * MARGIN
+    }
+
+    /// Where a value is in the picture.
+    fn place(&self, (x, y): Place) -> Place {
+        let across = self.left + self.x.along(x) * self.width();
+        (across, self.top + CHART * (1.0 - self.y.along(y)))
+    }
+
+    pub fn line(
+        &mut self,
+        values: impl IntoIterator<Item = Place>,
+        stroke: Stroke,
+    ) -> io::Result<()> {
+        let places: Vec<_> =
+            values.into_iter().map(|value| self.place(value)).collect();
+        self.picture.path(places, stroke)
+    }
+
+    pub fn dots(
+        &mut self,
+        values: impl IntoIterator<Item = Place>,
+        color: &'static str,
+    ) -> io::Result<()> {
+        let places: Vec<_> =
+            values.into_iter().map(|value| self.place(value)).collect();
+        self.picture.dots(places, color)
+    }
+
+    /// A bar between two values.
+    pub fn bar(
+        &mut self,
+        from: Place,
+        to: Place,
+        color: &'static str,
+    ) -> io::Result<()> {
+        let (left, bottom) = self.place(from);
+        let (right, top) = self.place(to);
+        let size = (right - left, bottom - top);
+        self.picture.rectangle((left, top), size, color, None)
+    }
+
+    /// A text above a value.
+    pub fn above(&mut self, value: Place, text: String) -> io::Result<()> {
+        let (x, y) = self.place(value);
+        self.picture.text(text, (x, y - 10.0), Anchor::Middle)
+    }
+}
+
+/// A picture with a title, of two charts.
+pub fn picture(
+    title: &str,
+    draw: impl FnOnce(&mut Picture) -> io::Result<()>,
+) -> Result<Vec<u8>, Failure> {
+    let mut svg = Vec::new();
+    let description = "Two charts, one below the other.";
+    let size = (WIDTH, HEIGHT);
+    Picture::write(
+        &mut svg,
+        size,
+        Font::Chart,
+        title,
+        description,
+        |picture| {
+            let middle = (WIDTH as f64 / 2.0, MARGIN + 8.0);
+            picture.text(title, middle, Anchor::Middle)?;
+            draw(picture)
+        },
+    )?;
+    Ok(svg)
 }

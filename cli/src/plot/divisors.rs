@@ -2,14 +2,14 @@
 
 //! `dral plot divisors`: where magic divisors in floating point are wrong.
 
-use super::chart::{self, Axis, Entry, Sample};
-use super::style::{self, Area, Drawn};
+use super::chart::{self, Axis, Chart, Entry};
 use super::wrong_divisors::{between, WrongDivisor};
-use super::{check_range, Picture};
+use super::{check_range, Destination};
 use crate::failure::Failure;
 use crate::number;
+use crate::picture::{Picture, Stroke, BLUE, ORANGE};
 use clap::Args;
-use plotters::prelude::*;
+use std::io;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -22,7 +22,7 @@ pub struct Arguments {
           value_parser = number::unsigned)]
     pub to: u32,
     #[command(flatten)]
-    pub picture: Picture,
+    pub destination: Destination,
 }
 
 const BILLION: f64 = 1e9;
@@ -55,8 +55,21 @@ impl Count {
     }
 }
 
+/// A number with commas between thousands.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// Draws the picture as SVG.
-pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
+pub fn draw(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     check_range(from, to, u32::MAX, "a divisor")?;
     let wrong = between(from, to);
@@ -64,28 +77,35 @@ pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
     let harmful = wrong.iter().filter(|w| w.is_harmful()).count();
     let title = format!(
         "Magic divisors in floating point: {} are wrong, {} are harmful",
-        style::grouped(wrong.len()),
-        style::grouped(harmful)
+        grouped(wrong.len()),
+        grouped(harmful)
     );
-    style::picture(&title, |upper, lower| {
-        draw_ids(upper, Axis::of_powers(from, to), &wrong)?;
-        draw_counts(lower, Axis::of_powers(from, to), &counts)
+    chart::picture(&title, |picture| {
+        let divisors = Axis::of_powers("divisor", from, to);
+        draw_ids(picture, divisors, &wrong)?;
+        let name = "divisor, from one power of two to the next";
+        draw_counts(picture, Axis::of_powers(name, from, to), &counts)
     })
 }
 
-fn draw_ids(area: &Area, across: Axis, wrong: &[WrongDivisor]) -> Drawn {
+fn draw_ids(
+    picture: &mut Picture,
+    across: Axis,
+    wrong: &[WrongDivisor],
+) -> io::Result<()> {
     let (harmful, harmless): (Vec<&WrongDivisor>, Vec<_>) =
         wrong.iter().partition(|w| w.is_harmful());
     let series = [
-        (harmful, "divide an id wrongly", style::BLUE),
-        (harmless, "divide every 32-bit id correctly", style::ORANGE),
+        (harmful, "divide an id wrongly", BLUE),
+        (harmless, "divide every 32-bit id correctly", ORANGE),
     ];
     let entries = series.each_ref().map(|(divisors, what, color)| Entry {
-        sample: Sample::Dot(*color),
-        text: format!("{} {what}", style::grouped(divisors.len())),
+        stroke: Stroke::solid(color, 0.0),
+        is_dot: true,
+        text: format!("{} {what}", grouped(divisors.len())),
     });
-    let area = chart::legend(area, &entries)?;
     let ids = Axis {
+        name: "first wrong id, billions",
         range: LOWEST_ID..NO_ID + 0.2,
         ticks: vec![2.0, 2.5, 3.0, 3.5, 4.0, NO_ID],
         label: |height| {
@@ -96,50 +116,39 @@ fn draw_ids(area: &Area, across: Axis, wrong: &[WrongDivisor]) -> Drawn {
             }
         },
     };
-    let mut chart = chart::empty(
-        &area,
-        ("divisor", across),
-        ("first wrong id, billions", ids),
-    )?;
+    let mut chart = Chart::new(picture, 0, across, ids, &entries)?;
     for (divisors, _, color) in series {
-        chart.draw_series(divisors.into_iter().map(|w| {
+        let places = divisors.into_iter().map(|w| {
             let id = w.first_wrong_id.map(|id| f64::from(id) / BILLION);
-            let place = (f64::from(w.divisor).log2(), id.unwrap_or(NO_ID));
-            Circle::new(place, style::RADIUS, color.filled())
-        }))?;
+            (f64::from(w.divisor).log2(), id.unwrap_or(NO_ID))
+        });
+        chart.dots(places, color)?;
     }
     Ok(())
 }
 
-fn draw_counts(area: &Area, across: Axis, counts: &[Count]) -> Drawn {
+fn draw_counts(
+    picture: &mut Picture,
+    across: Axis,
+    counts: &[Count],
+) -> io::Result<()> {
     let most = counts.iter().map(Count::total).max().unwrap_or(0);
-    // Room for the number above the highest bar.
-    let top = (most as f64 * 1.15).max(1.0);
     let step = (most.div_ceil(5)).next_multiple_of(100).max(100);
     let numbers = Axis {
-        range: 0.0..top,
+        name: "wrong divisors",
+        // Room for the number above the highest bar.
+        range: 0.0..(most as f64 * 1.15).max(1.0),
         ticks: (0..=most).step_by(step).map(|n| n as f64).collect(),
         label: |number| format!("{number:.0}"),
     };
-    let mut chart = chart::empty(
-        area,
-        ("divisor, from one power of two to the next", across),
-        ("wrong divisors", numbers),
-    )?;
+    let mut chart = Chart::new(picture, 1, across, numbers, &[])?;
     for count in counts {
-        let bar = |from: usize, to: usize, color: RGBColor| {
-            let left = f64::from(count.shift) + 0.1;
-            let corners = [(left, from as f64), (left + 0.8, to as f64)];
-            Rectangle::new(corners, color.filled())
-        };
-        let total = count.total();
-        chart.draw_series([
-            bar(0, count.harmful, style::BLUE),
-            bar(count.harmful, total, style::ORANGE),
-        ])?;
-        let middle = (f64::from(count.shift) + 0.5, total as f64);
-        let number = Text::new(total.to_string(), middle, style::above());
-        chart.draw_series([number])?;
+        let (harmful, total) = (count.harmful as f64, count.total() as f64);
+        let left = f64::from(count.shift) + 0.1;
+        let right = left + 0.8;
+        chart.bar((left, 0.0), (right, harmful), BLUE)?;
+        chart.bar((left, harmful), (right, total), ORANGE)?;
+        chart.above((left + 0.4, total), count.total().to_string())?;
     }
     Ok(())
 }

@@ -5,7 +5,6 @@
 mod chart;
 mod divisors;
 mod padding;
-mod style;
 mod wrong_divisors;
 
 use crate::destination;
@@ -24,7 +23,7 @@ pub enum Arguments {
 
 /// The destination of a picture.
 #[derive(Args)]
-pub struct Picture {
+pub struct Destination {
     /// The file to write, or - for standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     pub output: PathBuf,
@@ -35,16 +34,16 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let (svg, picture) = match arguments {
+    let (svg, destination) = match arguments {
         Arguments::Padding(arguments) => {
-            (padding::draw(arguments)?, &arguments.picture)
+            (padding::draw(arguments)?, &arguments.destination)
         }
         Arguments::Divisors(arguments) => {
-            (divisors::draw(arguments)?, &arguments.picture)
+            (divisors::draw(arguments)?, &arguments.destination)
         }
     };
-    destination::replace(&picture.output, streams.output, |output| {
-        output.write_all(svg.as_bytes())
+    destination::replace(&destination.output, streams.output, |output| {
+        output.write_all(&svg)
     })?;
     Ok(Outcome::Complete)
 }

@@ -2,15 +2,15 @@
 
 //! `dral plot padding`: threads dispatched and wasted.
 
-use super::chart::{self, Axis, Chart, Entry, Sample};
-use super::style::{self, Area, Drawn};
-use super::{check_range, Picture};
+use super::chart::{self, Axis, Chart, Entry};
+use super::{check_range, Destination};
 use crate::failure::Failure;
 use crate::number;
+use crate::picture::{Picture, Stroke, BLUE, GREY, ORANGE};
 use clap::Args;
 use dral::instancing::{PaddedCount, PaddingRule};
 use dral::Error;
-use plotters::prelude::*;
+use std::io;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -23,7 +23,7 @@ pub struct Arguments {
           value_parser = number::unsigned)]
     pub to: u32,
     #[command(flatten)]
-    pub picture: Picture,
+    pub destination: Destination,
 }
 
 /// From the next count on, the padded count would be 2^32.
@@ -44,8 +44,7 @@ impl Point {
 /// The vertex counts of a range under one rule.
 struct Curve {
     name: &'static str,
-    color: RGBColor,
-    width: u32,
+    stroke: Stroke,
     points: Vec<Point>,
 }
 
@@ -93,83 +92,77 @@ impl Curve {
         })
     }
 
-    fn line(&self) -> ShapeStyle {
-        self.color.stroke_width(self.width)
-    }
-
     fn entry(&self, text: String) -> Entry {
-        Entry { sample: Sample::Line(self.line()), text }
+        Entry { stroke: self.stroke, is_dot: false, text }
     }
 
-    fn draw(&self, chart: &mut Chart, height: fn(&Point) -> f64) -> Drawn {
-        let places = self
-            .points
-            .iter()
-            .map(|point| (f64::from(point.vertices), height(point)));
-        chart.draw_series(LineSeries::new(places, self.line()))?;
-        Ok(())
+    fn draw(
+        &self,
+        chart: &mut Chart,
+        height: fn(&Point) -> f64,
+    ) -> io::Result<()> {
+        let places = self.points.iter();
+        let places = places.map(|p| (f64::from(p.vertices), height(p)));
+        chart.line(places, self.stroke)
     }
 }
 
+/// The threads that are needed.
+const NEEDED: Stroke = Stroke { color: GREY, width: 2.0, dashes: "5 4" };
+
 /// Draws the picture as SVG.
-pub fn draw(arguments: &Arguments) -> Result<String, Failure> {
+pub fn draw(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     check_range(from, to, MOST_VERTICES, "a vertex count")?;
-    let curve = |rule, name, color, width| -> Result<Curve, Failure> {
+    let curve = |rule, name, stroke| -> Result<Curve, Failure> {
         let points = Curve::points(rule, from, to)
             .map_err(|error| Failure::Message(error.to_string()))?;
-        Ok(Curve { name, color, width, points })
+        Ok(Curve { name, stroke, points })
     };
+    let documented = PaddingRule::Documented;
     // The wider line is below, so that both are visible where they coincide.
     let curves = [
-        curve(
-            PaddingRule::Documented,
-            "documented rule",
-            style::ORANGE,
-            style::WIDE,
-        )?,
-        curve(PaddingRule::Driver, "driver rule", style::BLUE, style::LINE)?,
+        curve(documented, "documented rule", Stroke::solid(ORANGE, 5.0))?,
+        curve(PaddingRule::Driver, "driver rule", Stroke::solid(BLUE, 2.0))?,
     ];
-    style::picture(
+    chart::picture(
         "Padding cost: threads of one instance of a draw (Mali v4 to v7)",
-        |upper, lower| {
-            let across = (from, to);
-            draw_dispatched(upper, across, &curves)?;
-            draw_wasted(lower, across, &curves)
+        |picture| {
+            draw_dispatched(picture, (from, to), &curves)?;
+            draw_wasted(picture, (from, to), &curves)
         },
     )
 }
 
 fn draw_dispatched(
-    area: &Area,
+    picture: &mut Picture,
     (from, to): (u32, u32),
     curves: &[Curve],
-) -> Drawn {
+) -> io::Result<()> {
     let points = curves.iter().flat_map(|curve| &curve.points);
     let most = points.map(|point| point.padded).max().unwrap_or(to);
-    let needed = style::GREY.stroke_width(style::LINE);
-    let mut entries: Vec<Entry> =
-        curves.iter().map(|curve| curve.entry(curve.name.into())).collect();
+    let entries = curves.iter().map(|curve| curve.entry(curve.name.into()));
+    let mut entries: Vec<Entry> = entries.collect();
     entries.push(Entry {
-        sample: Sample::Dashes(needed),
+        stroke: NEEDED,
+        is_dot: false,
         text: "needed, one per vertex".into(),
     });
-    let area = chart::legend(area, &entries)?;
-    let mut chart = chart::empty(
-        &area,
-        ("vertices", Axis::of_counts(from, to)),
-        ("threads dispatched", Axis::of_counts(from, most)),
-    )?;
+    let vertices = Axis::of_counts("vertices", from, to);
+    let threads = Axis::of_counts("threads dispatched", from, most);
+    let mut chart = Chart::new(picture, 0, vertices, threads, &entries)?;
     for curve in curves {
         curve.draw(&mut chart, |point| f64::from(point.padded))?;
     }
     let ends = [from, to].map(f64::from).map(|count| (count, count));
-    let (dash, space) = style::DASHES;
-    chart.draw_series(DashedLineSeries::new(ends, dash, space, needed))?;
-    Ok(())
+    chart.line(ends, NEEDED)
 }
 
-fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
+fn draw_wasted(
+    picture: &mut Picture,
+    (from, to): (u32, u32),
+    curves: &[Curve],
+) -> io::Result<()> {
     let entries: Vec<Entry> = curves
         .iter()
         .map(|curve| {
@@ -179,7 +172,6 @@ fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
                 .entry(format!("{name}: at most {percent:.1} %, first at {at}"))
         })
         .collect();
-    let area = chart::legend(area, &entries)?;
     let worst = curves
         .iter()
         .map(|curve| curve.worst().wasted_percent())
@@ -187,15 +179,13 @@ fn draw_wasted(area: &Area, (from, to): (u32, u32), curves: &[Curve]) -> Drawn {
     // The next greater multiple of ten, so that the height is never 0.
     let tens = (worst / 10.0).floor() + 1.0;
     let percent = Axis {
+        name: "wasted, % of threads",
         range: 0.0..10.0 * tens,
         ticks: (0..=tens as u32).map(|ten| f64::from(10 * ten)).collect(),
         label: |percent| format!("{percent:.0}"),
     };
-    let mut chart = chart::empty(
-        &area,
-        ("vertices", Axis::of_counts(from, to)),
-        ("wasted, % of threads", percent),
-    )?;
+    let vertices = Axis::of_counts("vertices", from, to);
+    let mut chart = Chart::new(picture, 1, vertices, percent, &entries)?;
     for curve in curves {
         curve.draw(&mut chart, Point::wasted_percent)?;
     }

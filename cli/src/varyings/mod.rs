@@ -5,9 +5,7 @@
 mod given;
 mod glsl;
 mod map;
-mod picture;
 
-use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::print_or_refuse;
@@ -45,9 +43,6 @@ pub struct Arguments {
     #[arg(long, value_name = "SLOT",
           value_parser = clap::value_parser!(u8).range(0..64))]
     pub reserve: Vec<u8>,
-    /// Draw the map as SVG; with -, on standard output in place of the text
-    #[arg(long, short, value_name = "SVG")]
-    pub output: Option<PathBuf>,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -78,20 +73,9 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    if let Some(output) = &arguments.output {
-        destination::check(output, &arguments.file)?;
-    }
     let source = table::open(&arguments.file, streams.input)?;
     let (name, given) = table::read(source)?;
     let map = Map::new(given, &arguments.rules())
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")));
-    if let (Some(output), Ok(map)) = (&arguments.output, &map) {
-        destination::replace(output, streams.output, |output| {
-            picture::write(map, output)
-        })?;
-        if destination::is_standard_output(output) {
-            return Ok(Outcome::Complete);
-        }
-    }
     print_or_refuse(arguments.json, map, Map::sheet, streams)
 }

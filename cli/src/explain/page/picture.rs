@@ -6,14 +6,14 @@
 
 use super::grid::{self, Grid, Place};
 use super::{Draw, Page};
-use crate::picture::{Cell, Picture, COLORS, GREY, MARGIN, ROW};
+use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
 use std::io::{self, Write};
 
 /// Room for two numbers of ten digits each.
-const CELL: usize = 104;
-const LEFT: usize = MARGIN + 120;
+const CELL: f64 = 104.0;
+const LEFT: f64 = MARGIN + 120.0;
 /// Room for all fields of a word.
-const LEAST_WIDTH: usize = 960;
+const LEAST_WIDTH: f64 = 960.0;
 
 /// A row of the picture.
 enum Row<'a> {
@@ -36,7 +36,7 @@ impl Draw<'_> {
     }
 }
 
-fn columns(grid: &Grid, picture: &mut Picture, top: usize) -> io::Result<()> {
+fn columns(grid: &Grid, picture: &mut Picture, top: f64) -> io::Result<()> {
     for (index, column) in grid.columns.iter().enumerate() {
         let name = match *column {
             Place::At(column) if column < grid.vertices => {
@@ -45,8 +45,8 @@ fn columns(grid: &Grid, picture: &mut Picture, top: usize) -> io::Result<()> {
             Place::At(_) => "padding".into(),
             Place::Gap(count) => format!("{count} more"),
         };
-        let center = LEFT + index * CELL + CELL / 2;
-        picture.label(name, center, top, "middle")?;
+        let center = LEFT + index as f64 * CELL + CELL / 2.0;
+        picture.label(name, center, top, Anchor::Middle)?;
     }
     Ok(())
 }
@@ -56,33 +56,37 @@ fn instance(
     grid: &Grid,
     row: &grid::Row,
     picture: &mut Picture,
-    top: usize,
+    top: f64,
 ) -> io::Result<()> {
     let instance = match row.place {
         Place::At(instance) => instance,
         Place::Gap(count) => {
             return picture.label(
                 format!("{count} more"),
-                LEFT - 8,
+                LEFT - 8.0,
                 top,
-                "end",
+                Anchor::End,
             );
         }
     };
-    picture.label(format!("instance {instance}"), LEFT - 8, top, "end")?;
+    picture.label(
+        format!("instance {instance}"),
+        LEFT - 8.0,
+        top,
+        Anchor::End,
+    )?;
     for (index, cell) in row.cells.iter().enumerate() {
-        let left = LEFT + index * CELL;
+        let left = LEFT + index as f64 * CELL;
         let (color, text) = match (cell, grid.columns[index]) {
             (&grid::Cell::Thread { number, tint }, Place::At(column)) => (
                 COLORS[tint as usize % COLORS.len()],
                 draw.thread(column, instance, number),
             ),
-            (grid::Cell::Padding(_), _) => (GREY, String::new()),
+            (grid::Cell::Padding(_), _) => (PALE, String::new()),
             _ => ("white", "\u{22ef}".into()),
         };
-        let place = Cell { left, top, width: CELL };
-        picture.cell(place, color, text.clone())?;
-        picture.label(text, left + CELL / 2, top, "middle")?;
+        picture.cell((left, top), CELL, color, text.clone())?;
+        picture.label(text, left + CELL / 2.0, top, Anchor::Middle)?;
     }
     Ok(())
 }
@@ -92,23 +96,22 @@ impl Row<'_> {
         &self,
         draw: &Draw,
         picture: &mut Picture,
-        top: usize,
+        top: f64,
     ) -> io::Result<()> {
         match self {
-            Row::Text(text) => picture.label(text, MARGIN, top, "start"),
+            Row::Text(text) => picture.label(text, MARGIN, top, Anchor::Start),
             Row::Columns(grid) => columns(grid, picture, top),
             Row::Instance(grid, row) => instance(draw, grid, row, picture, top),
             Row::Word { number, hex, fields } => {
                 picture.label(
                     format!("word {number}"),
-                    LEFT - 8,
+                    LEFT - 8.0,
                     top,
-                    "end",
+                    Anchor::End,
                 )?;
-                let place = Cell { left: LEFT, top, width: CELL };
-                picture.cell(place, "white", fields)?;
-                picture.label(hex, LEFT + CELL / 2, top, "middle")?;
-                picture.label(fields, LEFT + CELL + 8, top, "start")
+                picture.cell((LEFT, top), CELL, "white", fields)?;
+                picture.label(hex, LEFT + CELL / 2.0, top, Anchor::Middle)?;
+                picture.label(fields, LEFT + CELL + 8.0, top, Anchor::Start)
             }
         }
     }
@@ -126,7 +129,7 @@ pub fn write(page: &Page, output: &mut dyn Write) -> io::Result<()> {
         rows.push(Row::Text(section.heading.into()));
         rows.extend(attribute.error.clone().map(Row::Text));
         if let Some(grid) = &section.grid {
-            width = width.max(LEFT + grid.columns.len() * CELL + MARGIN);
+            width = width.max(LEFT + grid.columns.len() as f64 * CELL + MARGIN);
             let before = match page.draw.explained.has_records() {
                 true => ", after its linear id",
                 false => "",
@@ -146,10 +149,14 @@ pub fn write(page: &Page, output: &mut dyn Write) -> io::Result<()> {
             Row::Word { number: word.number, hex: word.hex.clone(), fields }
         }));
     }
-    let height = 2 * MARGIN + rows.len() * ROW;
-    Picture::write(output, (width, height), |picture| {
+    let height = 2.0 * MARGIN + rows.len() as f64 * ROW;
+    let size = (width as u64, height as u64);
+    let description = "For each attribute, the threads with the elements that \
+                       they read, and its words.";
+    let title = page.title;
+    Picture::write(output, size, Font::Table, title, description, |picture| {
         for (number, row) in rows.iter().enumerate() {
-            row.draw(page.draw, picture, MARGIN + number * ROW)?;
+            row.draw(page.draw, picture, MARGIN + number as f64 * ROW)?;
         }
         Ok(())
     })

@@ -81,7 +81,7 @@ enum dral_error {
    DRAL_ERROR_UNKNOWN_ROUNDING = -10006,
    /// unknown rate: per vertex (0), per instance (1) or unused (2)
    DRAL_ERROR_UNKNOWN_RATE = -10007,
-   /// a rule or a flag is neither 0 nor 1
+   /// a rule or a flag has an unknown value
    DRAL_ERROR_UNKNOWN_FLAG = -10008,
    /// unknown table shape: packed (0) or pairs (1)
    DRAL_ERROR_UNKNOWN_TABLE_SHAPE = -10009,

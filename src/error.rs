@@ -124,7 +124,7 @@ errors! {
         UnknownRounding = -10006,
         /// unknown rate: per vertex (0), per instance (1) or unused (2)
         UnknownRate = -10007,
-        /// a rule or a flag is neither 0 nor 1
+        /// a rule or a flag has an unknown value
         UnknownFlag = -10008,
         /// unknown table shape: packed (0) or pairs (1)
         UnknownTableShape = -10009,

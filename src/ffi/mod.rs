@@ -20,7 +20,7 @@
 //! the bits of structs are not trusted.
 //!
 //! In signatures, a pointer to one value is `Option<&T>`, which is None for
-//! NULL, and an output is `Option<&mut MaybeUninit<T>>`; [`refusal::answer`]
+//! NULL, and an output is `Option<&mut MaybeUninit<T>>`; `refusal::answer`
 //! computes it. Pointers to arrays are raw.
 
 // The rest of the crate has no unsafe code.

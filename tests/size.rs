@@ -44,7 +44,7 @@ const USES: [(&str, u64, &[&str]); 4] = [
     ),
     (
         "next draws, prepared tables and attributes",
-        4400,
+        4480,
         &[
             "dral_draw_next",
             "dral_vertex_state_attributes",

@@ -92,7 +92,7 @@ impl BoundBuffer {
 
     /// The low bits of the address, which a record's pointer cannot hold.
     #[inline]
-    const fn low_bits(&self) -> u32 {
+    pub(super) const fn low_bits(&self) -> u32 {
         self.words[0] & LOW_BITS
     }
 }

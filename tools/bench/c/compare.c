@@ -45,6 +45,8 @@ same_outputs(const struct outputs *a, const struct outputs *b)
    return a->number == b->number && same_draw(&a->draw, &b->draw) &&
           a->word_count == b->word_count &&
           memcmp(a->words, b->words, length) == 0 &&
+          a->attribute_words == b->attribute_words &&
+          memcmp(a->attributes, b->attributes, sizeof(a->attributes)) == 0 &&
           memcmp(a->slots, b->slots, sizeof(a->slots)) == 0;
 }
 

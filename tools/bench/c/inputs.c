@@ -44,13 +44,18 @@ static void
 make_bindings(void)
 {
    struct generator generator = { 3 };
+   struct generator formats = { 4 };
    size_t i;
    size_t j;
 
    for (i = 0; i < INPUT_BINDINGS; i++) {
       for (j = 0; j < INPUT_BUFFERS; j++) {
          struct dral_vertex_buffer *buffer = &inputs.bindings[i][j];
+         struct dral_vertex_element *element = &inputs.elements[i][j];
 
+         element->buffer = (uint32_t)j;
+         element->format = number_below(&formats, (uint32_t)1 << 22);
+         element->source_offset = 4 * number_below(&formats, 4);
          buffer->address = next_number(&generator) >> 10 << 2;
          buffer->size = 0x10000;
          buffer->stride = 4 + 4 * number_below(&generator, 16);
@@ -96,6 +101,8 @@ prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
          .shape = shape,
          .buffers = buffers,
          .buffer_count = buffer_count,
+         .elements = inputs.elements[i],
+         .element_count = buffer_count,
       };
 
       if (dral_vertex_state_prepare(&prepared->states[i], &info) != 0)

@@ -41,6 +41,8 @@ struct inputs {
    struct counts draws[INPUT_DRAWS];
    /* Half are per vertex, half per instance, most with the divisor 1. */
    struct dral_vertex_buffer bindings[INPUT_BINDINGS][INPUT_BUFFERS];
+   /* An attribute in each buffer. */
+   struct dral_vertex_element elements[INPUT_BINDINGS][INPUT_BUFFERS];
 };
 
 extern struct inputs inputs;

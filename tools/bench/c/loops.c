@@ -130,6 +130,38 @@ DRAW_LOOP(by_key)
    outputs->kept[i].is_written = 1;
 }
 
+/* A driver's whole draw: the table and the attributes. The draw before is in
+ * the outputs, so that its inputs are those of dral_draw_next. */
+LOOP(loop_next)
+{
+   struct dral_draw *draw = &outputs->draw;
+   size_t i;
+
+   draw->architecture = INPUT_ARCHITECTURE;
+   for (i = first; i < first + count; i++) {
+      const size_t binding = i % INPUT_BINDINGS;
+
+      dral_draw_next(draw, inputs.draws[i].vertices,
+                     inputs.draws[i].instances, 0, 0, 3, 0);
+      write_state(subject, binding, subject->prepared->bound[binding],
+                  outputs);
+      outputs->attribute_words = dral_vertex_state_attributes(
+         &subject->prepared->states[binding], draw,
+         subject->prepared->bound[binding], outputs->attributes,
+         2 * INPUT_BUFFERS);
+   }
+}
+
+DRAW_LOOP(plain_next)
+{
+   outputs->word_count =
+      plain_draw(draw, inputs.bindings[binding], subject->buffer_count,
+                 outputs->words, outputs->slots);
+   outputs->attribute_words = plain_attributes(
+      draw, inputs.bindings[binding], inputs.elements[binding],
+      subject->buffer_count, outputs->slots, outputs->attributes);
+}
+
 DRAW_LOOP(by_record)
 {
    uint32_t next = 0;
@@ -194,6 +226,12 @@ static struct subject subjects[] = {
    TABLES("draw 16, pairs", DRAL_TABLE_SHAPE_PAIRS, 16, loop_plain_pairs),
    DRAWS("draw 8", "dral by record", loop_by_record,
          DRAL_TABLE_SHAPE_PACKED, 8, false),
+   DRAWS("next 8", "dral", loop_next, DRAL_TABLE_SHAPE_PACKED, 8, true),
+   DRAWS("next 8", "plain", loop_plain_next, DRAL_TABLE_SHAPE_PACKED, 8,
+         false),
+   DRAWS("next 16", "dral", loop_next, DRAL_TABLE_SHAPE_PACKED, 16, true),
+   DRAWS("next 16", "plain", loop_plain_next, DRAL_TABLE_SHAPE_PACKED, 16,
+         false),
 };
 
 const struct subject *

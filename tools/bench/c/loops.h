@@ -49,6 +49,8 @@ struct outputs {
    uint32_t words[TABLE_WORDS] __attribute__((aligned(64)));
    uint32_t slots[INPUT_BUFFERS];
    int word_count;
+   uint32_t attributes[2 * INPUT_BUFFERS];
+   int attribute_words;
    /* For draws by key: the keys of the table that was written last. */
    struct {
       uint32_t is_written;

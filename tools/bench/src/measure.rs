@@ -8,7 +8,7 @@ use crate::workbench::{Subject, Workbench};
 use crate::Failure;
 
 /// Comparisons with plain C: what, the kernel, our side, and how many inputs.
-const ROWS: [(&str, &str, &str, usize); 13] = [
+const ROWS: [(&str, &str, &str, usize); 15] = [
     ("padded count, mixed", "count", "dral", ALL),
     ("magic divisor, mixed", "divisor", "dral", ALL),
     ("draw resolved", "draw resolved", "dral", ALL),
@@ -19,6 +19,8 @@ const ROWS: [(&str, &str, &str, usize); 13] = [
     ("16 attributes, prepared, pairs", "draw 16, pairs", "dral by state", ALL),
     ("8 attributes, prepared, addresses", "draw 8", "dral by address", ALL),
     ("8 attributes, equal keys", "draw 8", "dral by key", ALL),
+    ("8 attributes, prepared, with descriptors", "next 8", "dral", ALL),
+    ("16 attributes, prepared, with descriptors", "next 16", "dral", ALL),
     ("8 attributes, from scratch", "draw 8", "dral", ALL),
     ("16 attributes, from scratch", "draw 16", "dral", ALL),
     ("8 attributes, one by one", "draw 8", "dral by record", ALL),

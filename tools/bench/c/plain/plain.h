@@ -64,6 +64,15 @@ plain_draw_pairs(struct dral_draw *draw,
                  const struct dral_vertex_buffer *buffers,
                  size_t buffer_count, uint32_t *words, uint32_t *slots);
 
+/* The descriptors of attributes, from the slots of a table. Returns the number
+ * of words. */
+int
+plain_attributes(const struct dral_draw *draw,
+                 const struct dral_vertex_buffer *buffers,
+                 const struct dral_vertex_element *elements,
+                 size_t element_count, const uint32_t *slots,
+                 uint32_t *words);
+
 /* The table of a draw with a known padded count. */
 int
 plain_table(const struct dral_draw *draw,

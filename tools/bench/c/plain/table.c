@@ -128,3 +128,29 @@ plain_table_pairs(const struct dral_draw *draw,
 {
    return write_table(draw, buffers, buffer_count, words, slots, true);
 }
+
+int
+plain_attributes(const struct dral_draw *draw,
+                 const struct dral_vertex_buffer *buffers,
+                 const struct dral_vertex_element *elements,
+                 size_t element_count, const uint32_t *slots, uint32_t *words)
+{
+   size_t i;
+
+   for (i = 0; i < element_count; i++) {
+      const struct dral_vertex_element *element = &elements[i];
+      const struct dral_vertex_buffer *buffer = &buffers[element->buffer];
+      uint32_t offset =
+         element->source_offset + (uint32_t)(buffer->address & 63);
+
+      if (buffer->rate == DRAL_RATE_INSTANCE) {
+         offset += draw->base_instance * buffer->stride;
+         if (buffer->divisor != 0 && draw->instance_count > 1)
+            offset -= (uint32_t)draw->offset_start * buffer->stride;
+      }
+      words[2 * i] =
+         slots[element->buffer] | 1u << 9 | element->format << 10;
+      words[2 * i + 1] = offset;
+   }
+   return (int)(2 * element_count);
+}

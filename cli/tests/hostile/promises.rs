@@ -101,7 +101,7 @@ impl Call {
                 "no word is named",
             ),
             Some("explain") if page::is_one(&answer.output) => {
-                page::check(&answer.output)?;
+                page::checked(&answer.output)?;
                 let refused = answer.output.contains("<dt>refused</dt>");
                 ensure(
                     refused == (answer.status == 1),

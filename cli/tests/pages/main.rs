@@ -32,8 +32,6 @@ fn json(arguments: &str, input: &str, status: u8) -> Value {
 /// A page of the command, whose structure is checked. Its text is never freed.
 fn page(arguments: &str, input: &str, status: u8) -> Document<'static> {
     let page = output(&format!("{arguments} --html -"), input, status).leak();
-    if let Err(broken) = structure::check(page) {
-        panic!("{arguments}: {broken}");
-    }
-    structure::parsed(page).expect("a page")
+    structure::checked(page)
+        .unwrap_or_else(|broken| panic!("{arguments}: {broken}"))
 }

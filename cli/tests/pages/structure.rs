@@ -11,7 +11,7 @@ pub fn is_one(output: &str) -> bool {
 }
 
 /// A page as a tree.
-pub fn parsed(page: &str) -> Result<Document<'_>, String> {
+fn parsed(page: &str) -> Result<Document<'_>, String> {
     let options = ParsingOptions { allow_dtd: true, ..Default::default() };
     Document::parse_with_options(page, options)
         .map_err(|error| format!("the page is not well-formed: {error}"))
@@ -35,8 +35,9 @@ pub fn text(node: Node) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Checks that the page is complete, names its parts, and needs no other file.
-pub fn check(page: &str) -> Result<(), String> {
+/// A page as a tree. Checks that it is complete, names its parts, and needs no
+/// other file.
+pub fn checked(page: &str) -> Result<Document<'_>, String> {
     if !is_one(page) {
         return Err("this is not a page".into());
     }
@@ -100,7 +101,7 @@ pub fn check(page: &str) -> Result<(), String> {
     if heading != title || title.is_none_or(|title| title.is_empty()) {
         return Err("the title is not the heading".into());
     }
-    Ok(())
+    Ok(page)
 }
 
 fn in_drawing(node: Node) -> bool {

@@ -22,6 +22,12 @@ pub struct Facts<'a> {
     pub facts: Vec<Fact<'a>>,
 }
 
+/// Whether this is a word of a descriptor.
+fn is_hex(word: &str) -> bool {
+    let word = word.trim();
+    word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 impl<'a> Facts<'a> {
     /// The lines of a part.
     pub fn new(part: &'a Part) -> Self {
@@ -33,7 +39,9 @@ impl<'a> Facts<'a> {
         Self { facts: facts.collect() }
     }
 
-    /// Marks the words in which the values of two labels differ.
+    /// Marks the words in which the values of two labels differ. Words of
+    /// descriptors are compared place by place; other words only if there are
+    /// equally many.
     pub fn compare(&mut self, labels: [&str; 2]) {
         let place = |label| self.facts.iter().position(|f| f.label == label);
         let [Some(a), Some(b)] = labels.map(place) else { return };
@@ -44,18 +52,34 @@ impl<'a> Facts<'a> {
             text.collect()
         };
         let (one, other) = (words(&self.facts[a]), words(&self.facts[b]));
-        if one.len() != other.len() {
-            return;
-        }
-        let differ = |(one, other): (&&str, &&str)| one.trim() != other.trim();
-        let differs: Vec<_> = one.iter().zip(&other).map(differ).collect();
-        for (place, words) in [(a, one), (b, other)] {
-            let words =
-                differs.iter().zip(words).flat_map(|(&differs, word)| {
+        let hex =
+            |words: &[&str]| words.iter().take_while(|w| is_hex(w)).count();
+        let counts = (hex(&one), hex(&other));
+        let are_many = one.len() - counts.0 == other.len() - counts.1;
+        let marked =
+            |own: &[&'a str], own_hex: usize, other: &[&str], hex: usize| {
+                let own = own.iter().enumerate().flat_map(|(place, word)| {
+                    let counterpart = match place.checked_sub(own_hex) {
+                        None => Some(place).filter(|place| *place < hex),
+                        Some(rest) => are_many.then_some(hex + rest),
+                    };
+                    let same = counterpart.and_then(|place| other.get(place));
+                    let differs = match same {
+                        Some(same) => same.trim() != word.trim(),
+                        // A word of a descriptor that the other one lacks.
+                        None => place < own_hex,
+                    };
                     let (text, space) = word.split_at(word.trim_end().len());
                     [(differs, text), (false, space)]
                 });
-            self.facts[place].value = words.collect();
+                own.collect::<Vec<_>>()
+            };
+        let values = [
+            (a, marked(&one, counts.0, &other, counts.1)),
+            (b, marked(&other, counts.1, &one, counts.0)),
+        ];
+        for (place, value) in values {
+            self.facts[place].value = value;
         }
     }
 

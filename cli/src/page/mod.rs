@@ -3,11 +3,13 @@
 //! Pages in HTML: one file each, without scripts and without anything from the
 //! network. The text is that of the sheets that a terminal shows.
 
+mod bits;
 mod facts;
 mod rules;
 
 use crate::failure::Failure;
 use askama::Template;
+pub use bits::{Comparison, Words};
 pub use facts::Facts;
 pub use rules::{Rule, Rules, Section};
 use std::io::{BufWriter, Write};

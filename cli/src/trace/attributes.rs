@@ -5,7 +5,7 @@
 
 use super::access::{wrapped_size, Access, Buffer, Ids, Selector};
 use super::checked::{Checked, Read};
-use super::finding::{Finding, Place, Rule};
+use super::finding::{Finding, Place, Rule, Shown, Words};
 use super::history::{What, PER_VERTEX};
 use super::job::{Attribute, Slot};
 use super::offsets::{self, MOST_WITHIN};
@@ -20,7 +20,7 @@ use dral::instancing::{
 
 /// The words of a record and their meaning; only the meaning if the record
 /// cannot be packed.
-fn describe(record: &AttributeRecord) -> String {
+fn describe(record: &AttributeRecord) -> Shown {
     let AttributeRecord { shift, odd, extra_flags, .. } = *record;
     let name = RecordType::try_from(record.r#type)
         .map_or("no record", RecordType::name);
@@ -40,8 +40,12 @@ fn describe(record: &AttributeRecord) -> String {
         Err(_) => format!(", shift {shift}, odd part {odd}"),
     };
     match record_words(record) {
-        Ok(packed) => format!("{} ({name}{more})", words(&packed)),
-        Err(_) => format!("{name}{more}"),
+        Ok(packed) => Shown {
+            text: format!("{} ({name}{more})", words(&packed)),
+            kind: Words::Record,
+            words: packed,
+        },
+        Err(_) => format!("{name}{more}").into(),
     }
 }
 
@@ -259,7 +263,7 @@ impl Checked<'_> {
         found: &AttributeRecord,
         rate: Rate,
         divisor: u32,
-    ) -> String {
+    ) -> Shown {
         let buffer = VertexBuffer {
             address: found.pointer,
             size: found.size.into(),
@@ -267,8 +271,10 @@ impl Checked<'_> {
             rate: rate as u32,
             divisor,
         };
-        record_of(&self.draw, &buffer)
-            .map_or_else(|error| error.to_string(), |record| describe(&record))
+        record_of(&self.draw, &buffer).map_or_else(
+            |error| error.to_string().into(),
+            |record| describe(&record),
+        )
     }
 
     /// Checks a record. Returns whether offsets and sizes can be checked with

@@ -3,7 +3,8 @@
 //! Findings: which rule is broken, where, and the first thread that shows it.
 
 use super::threads::Wrong;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
 
 macro_rules! rules {
     ($($rule:ident, $name:literal, $section:literal;)*) => {
@@ -58,7 +59,7 @@ rules! {
     OneInstance, "one-instance", "Attribute modes";
     HardwareDivisor, "hardware-divisor", "Attribute modes";
     ProductWraps, "product-wraps", "Attribute modes";
-    MagicDivisor, "magic-divisor", "Why it is exact";
+    MagicDivisor, "magic-divisor", "Hardware division";
     StaleTable, "stale-table", "Dirty tracking";
     AttributeOffset, "attribute-offset", "Attribute offset";
     StaleOffset, "stale-offset", "Dirty tracking";
@@ -98,6 +99,40 @@ impl Place {
     }
 }
 
+/// What the words of a value are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Words {
+    None,
+    Record,
+    Valhall,
+}
+
+/// A value, and its words if it has some.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub text: String,
+    pub kind: Words,
+    pub words: Vec<u32>,
+}
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&self.text)
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+impl<T: Into<String>> From<T> for Shown {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), kind: Words::None, words: Vec::new() }
+    }
+}
+
 /// A broken rule.
 #[derive(Debug, Serialize)]
 pub struct Finding {
@@ -111,9 +146,9 @@ pub struct Finding {
     /// The cause, with the numbers of this finding.
     pub message: String,
     /// The value in the trace, in words where possible.
-    pub found: String,
+    pub found: Shown,
     /// The correct value, as far as it is known.
-    pub right: Option<String>,
+    pub right: Option<Shown>,
     /// The first thread that reads something wrong; `None` if no thread of this
     /// draw does, or no thread runs.
     pub first_wrong: Option<Wrong>,
@@ -127,7 +162,7 @@ impl Finding {
             cause,
             attribute: None,
             message: cause.into(),
-            found: String::new(),
+            found: "".into(),
             right: None,
             first_wrong: None,
         }
@@ -141,11 +176,11 @@ impl Finding {
         Self { message: message.into(), ..self }
     }
 
-    pub fn found(self, found: impl Into<String>) -> Self {
+    pub fn found(self, found: impl Into<Shown>) -> Self {
         Self { found: found.into(), ..self }
     }
 
-    pub fn right(self, right: impl Into<String>) -> Self {
+    pub fn right(self, right: impl Into<Shown>) -> Self {
         Self { right: Some(right.into()), ..self }
     }
 

@@ -1,21 +1,59 @@
 // SPDX-License-Identifier: MIT
 
-//! The report as a page: the findings as they are found, then the summary and
-//! the rules that are broken.
+//! The report as a page: a table of what was found, an article for each
+//! finding, the summary, and the rules that are broken.
 
+use super::finding::{Finding, Shown, Words as Kind};
 use crate::escape::escaped;
 use crate::failure::Failure;
-use crate::output::Sheet;
-use crate::page::{self, Facts, Head, Rules, Section};
+use crate::output::{Part, Sheet};
+use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
 use askama::Template;
-use std::io::Write;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
+use std::rc::Rc;
 
-/// A page that is being written.
+/// A finding that the page will have.
+struct Told {
+    file: Rc<str>,
+    line: u64,
+    part: Part,
+    /// The words that were found, and the right ones.
+    words: Option<(Shown, Shown)>,
+}
+
+/// What the page will have.
 #[derive(Default)]
 pub struct Page {
-    findings: usize,
-    rules: Rules,
+    told: Vec<Told>,
+}
+
+/// A row of the table: findings of one group.
+pub struct Group {
+    /// The number of the article of the first one.
+    pub number: usize,
+    pub rule: &'static str,
+    pub count: usize,
+    pub location: String,
+    pub shader: String,
+    pub first: String,
+}
+
+#[derive(Template)]
+#[template(path = "trace_groups.html")]
+struct Groups<'a> {
+    groups: &'a [Group],
+}
+
+/// A line of a trace.
+#[derive(Clone)]
+struct Line {
+    number: u64,
+    indent: String,
+    text: String,
+    is_wrong: bool,
 }
 
 #[derive(Template)]
@@ -24,6 +62,8 @@ struct Article<'a> {
     number: usize,
     heading: &'a str,
     facts: Facts<'a>,
+    comparison: Option<Comparison>,
+    lines: Vec<Line>,
 }
 
 #[derive(Template)]
@@ -34,52 +74,176 @@ struct End<'a> {
     rules: Vec<Section>,
 }
 
+/// The descriptors that begin at some lines of a file.
+type Excerpts = BTreeMap<u64, Vec<Line>>;
+
+/// Lines of a descriptor that a page shows.
+const MOST_LINES: usize = 24;
+
+/// The descriptors that begin at these lines of a file, as far as it can be
+/// read again: their lines are indented by more than the first one.
+fn excerpts(file: &str, lines: &BTreeSet<u64>) -> Excerpts {
+    let mut excerpts = Excerpts::new();
+    let (Ok(file), Some(&last)) = (File::open(file), lines.last()) else {
+        return excerpts;
+    };
+    if !file.metadata().is_ok_and(|metadata| metadata.is_file()) {
+        return excerpts;
+    }
+    let indent = |text: &str| text.len() - text.trim_start().len();
+    // The line at which the descriptor began, and its indentation.
+    let mut open: Option<(u64, usize)> = None;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let mut text = Vec::new();
+    for number in 1.. {
+        text.clear();
+        let read = reader.by_ref().take(1 << 16).read_until(b'\n', &mut text);
+        if !matches!(read, Ok(count) if count > 0) {
+            break;
+        }
+        let is_wanted = lines.contains(&number);
+        if open.is_none() && !is_wanted {
+            if number > last {
+                break;
+            }
+            continue;
+        }
+        let line = String::from_utf8_lossy(&text);
+        let line = line.trim_end();
+        if is_wanted {
+            open = Some((number, indent(line)));
+        }
+        let Some((begin, outer)) = open else { continue };
+        let excerpt = excerpts.entry(begin).or_default();
+        let ends = number > begin && indent(line) <= outer;
+        if ends || excerpt.len() >= MOST_LINES {
+            open = None;
+            continue;
+        }
+        let spaces = " ".repeat(indent(line).saturating_sub(outer));
+        let text = escaped(line.trim_start()).into_owned();
+        let is_wrong = number == begin;
+        excerpt.push(Line { number, indent: spaces, text, is_wrong });
+    }
+    excerpts
+}
+
+/// The names of the decoder for the fields that differ.
+fn marked(line: &Line, differ: &[&str]) -> bool {
+    let name = line.text.split(':').next().unwrap_or_default();
+    differ.contains(&name)
+}
+
+/// The decoder's names of a field of the words.
+fn decoder_names(field: &str) -> &'static [&'static str] {
+    match field {
+        "type" | "attribute type" => &["Type", "Attribute type"],
+        "R, shift" => &["Divisor R"],
+        "P, odd" => &["Divisor P"],
+        "E, extra flags" => &["Divisor E"],
+        "magic" => &["Divisor Numerator", "Divisor D"],
+        "API divisor" => &["Divisor"],
+        "stride" => &["Stride"],
+        "size" => &["Size"],
+        "offset, signed" => &["Offset"],
+        "offset enable" => &["Offset enable"],
+        _ => &[],
+    }
+}
+
 impl Page {
+    /// Begins the page.
     pub fn begin(
-        &mut self,
         files: &[PathBuf],
         output: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    ) -> Result<Self, Failure> {
         let title = match files {
             [file] => format!("Check of {}", file.display()),
             files => format!("Check of {} traces", files.len()),
         };
         let skip = ("summary", "Skip to the summary");
-        page::write(&Head { title: &escaped(&title), skip }, output)
+        page::write(&Head { title: &escaped(&title), skip }, output)?;
+        Ok(Self::default())
     }
 
     /// Adds a finding, as a terminal shows it.
-    pub fn finding(
-        &mut self,
-        sheet: &Sheet,
-        output: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        for part in &sheet.parts {
-            let mut facts = Facts::new(part);
-            facts.compare(["found", "right"]);
-            self.rules.cite(facts.rules());
-            // The link has the name of the section.
-            for fact in facts.facts.iter_mut().filter(|f| f.rule.is_some()) {
-                fact.value.clear();
-            }
-            self.findings += 1;
-            let (number, heading) = (self.findings, &part.heading[..]);
-            page::write(&Article { number, heading, facts }, output)?;
-        }
-        Ok(())
+    pub fn finding(&mut self, file: &Rc<str>, finding: &Finding, sheet: Sheet) {
+        let words = finding
+            .right
+            .as_ref()
+            .map(|right| (finding.found.clone(), right.clone()));
+        let told = sheet.parts.into_iter().map(|part| Told {
+            file: Rc::clone(file),
+            line: finding.line,
+            part,
+            words: words.clone(),
+        });
+        self.told.extend(told);
     }
 
-    /// Adds the summary, and ends the page.
+    /// Writes the findings and the summary, and ends the page.
     pub fn end(
-        &mut self,
+        &self,
+        groups: &[Group],
         summary: &Sheet,
         output: &mut dyn Write,
     ) -> Result<(), Failure> {
+        page::write(&Groups { groups }, output)?;
+        let mut lines: BTreeMap<&str, BTreeSet<u64>> = BTreeMap::new();
+        for told in &self.told {
+            lines.entry(&told.file).or_default().insert(told.line);
+        }
+        let excerpts: BTreeMap<_, _> = lines
+            .into_iter()
+            .map(|(file, lines)| (file, excerpts(file, &lines)))
+            .collect();
+        let mut rules = Rules::default();
+        for (number, told) in (1..).zip(&self.told) {
+            let excerpt = excerpts.get(&*told.file);
+            let excerpt = excerpt.and_then(|all| all.get(&told.line));
+            let article = article(number, told, excerpt);
+            rules.cite(article.facts.rules());
+            page::write(&article, output)?;
+        }
         for part in &summary.parts {
             let facts = Facts::new(part);
-            let (heading, rules) = (&part.heading, self.rules.sections());
+            let (heading, rules) = (&part.heading, rules.sections());
             page::write(&End { heading, facts, rules }, output)?;
         }
         Ok(())
     }
+}
+
+fn article<'a>(
+    number: usize,
+    told: &'a Told,
+    excerpt: Option<&Vec<Line>>,
+) -> Article<'a> {
+    let mut facts = Facts::new(&told.part);
+    facts.compare(["found", "right"]);
+    // The link has the name of the section.
+    for fact in facts.facts.iter_mut().filter(|f| f.rule.is_some()) {
+        fact.value.clear();
+    }
+    let comparison = told.words.as_ref().and_then(|(found, right)| {
+        let words = match right.kind {
+            Kind::None => return None,
+            Kind::Record => Words::record(&right.words),
+            Kind::Valhall => Words::valhall(&right.words),
+        };
+        Some(Comparison::new(&found.words, &words))
+    });
+    let mut lines = excerpt.cloned().unwrap_or_default();
+    let names = comparison.iter().flat_map(Comparison::names);
+    let names: Vec<_> = names.flat_map(decoder_names).copied().collect();
+    for line in lines.iter_mut().skip(1) {
+        line.is_wrong = marked(line, &names);
+    }
+    // Without a field that differs, the descriptor is wrong.
+    let is_marked = lines.iter().skip(1).any(|line| line.is_wrong);
+    if let Some(first) = lines.first_mut() {
+        first.is_wrong = !is_marked;
+    }
+    let heading = &told.part.heading;
+    Article { number, heading, facts, comparison, lines }
 }

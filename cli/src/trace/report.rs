@@ -4,9 +4,9 @@
 
 use super::finding::{Counts, Finding, Rule};
 use super::job::{hexadecimal, JobName};
-use super::page::Page;
+use super::page::{Group as Row, Page};
 use super::{Arguments, Trouble};
-use crate::escape::escaped_json;
+use crate::escape::{escaped, escaped_json};
 use crate::failure::Failure;
 use crate::output::Sheet;
 use crate::page;
@@ -140,13 +140,26 @@ struct Group {
     /// The file, and the line of the job, of the last one.
     #[serde(skip)]
     last: Option<(Rc<str>, u64)>,
+    /// The number of the first one among those that are printed.
+    #[serde(skip)]
+    number: usize,
 }
 
 impl Group {
     fn new(Key { rule, cause, shader, location }: Key) -> Self {
         let (places, last) = (Vec::new(), None);
-        let (findings, jobs) = (0, 0);
-        Self { rule, cause, shader, location, findings, jobs, places, last }
+        let (findings, jobs, number) = (0, 0, 0);
+        Self {
+            rule,
+            cause,
+            shader,
+            location,
+            findings,
+            jobs,
+            places,
+            last,
+            number,
+        }
     }
 
     fn add(&mut self, file: &Rc<str>, line: u64, job_line: u64) {
@@ -156,6 +169,21 @@ impl Group {
         self.findings += 1;
         if self.places.len() < MOST_LINES {
             self.places.push((Rc::clone(file), line));
+        }
+    }
+
+    /// Its row in the table of a page.
+    fn row(&self) -> Row {
+        let place = self.places.first();
+        Row {
+            number: self.number,
+            rule: self.rule.name(),
+            count: self.findings,
+            location: self.location.map_or("".into(), |l| l.to_string()),
+            shader: self.shader.map_or("".into(), |s| format!("{s:#x}")),
+            first: place.map_or("".into(), |(file, line)| {
+                escaped(&format!("{file}:{line}")).into_owned()
+            }),
         }
     }
 
@@ -220,10 +248,11 @@ impl<'a> Report<'a> {
         output: &'a mut dyn Write,
         colors: bool,
     ) -> Result<Self, Failure> {
-        let mut page = arguments.html.is_some().then(Page::default);
-        if let Some(page) = &mut page {
-            page.begin(&arguments.files, output)?;
-        } else if arguments.json {
+        let page = match &arguments.html {
+            Some(_) => Some(Page::begin(&arguments.files, output)?),
+            None => None,
+        };
+        if arguments.json {
             write!(output, "{{\n\"findings\": [")?;
         }
         Ok(Self {
@@ -253,6 +282,7 @@ impl<'a> Report<'a> {
         if self.ignored.contains(&rule) {
             return Ok(());
         }
+        let (all, number) = (self.all, self.printed + 1);
         let group = self.group(Key {
             rule,
             cause,
@@ -260,8 +290,12 @@ impl<'a> Report<'a> {
             location: finding.attribute.map(|place| place.location),
         });
         group.add(file, line, name.line);
-        if group.findings > 1 && !self.all {
+        let is_first = group.findings == 1;
+        if !is_first && !all {
             return Ok(());
+        }
+        if is_first {
+            group.number = number;
         }
         let job = Draw {
             name,
@@ -273,7 +307,8 @@ impl<'a> Report<'a> {
         let Self { output, json, colors, page, bar, .. } = self;
         bar.suspend(|| {
             if let Some(page) = page {
-                return page.finding(&sheet(file, &job, finding), output);
+                page.finding(file, finding, sheet(file, &job, finding));
+                return Ok(());
             }
             if !*json {
                 return sheet(file, &job, finding).print(*colors, output);
@@ -378,8 +413,12 @@ impl<'a> Report<'a> {
         if self.printed < total {
             sheet.line("shown", "the first of each group; --all shows each");
         }
-        match &mut self.page {
-            Some(page) => page.end(&sheet, self.output),
+        match &self.page {
+            Some(page) => {
+                let groups = self.groups.iter().map(Group::row);
+                let groups: Vec<_> = groups.collect();
+                page.end(&groups, &sheet, self.output)
+            }
             None => sheet.print(self.colors, self.output),
         }
     }
@@ -410,7 +449,11 @@ fn sheet(file: &str, job: &Draw, finding: &Finding) -> Sheet {
         }),
     );
     sheet.some(rule.title().map(page::Rule), "rule", rule.section());
-    sheet.some(None, "found", Some(found).filter(|found| !found.is_empty()));
+    sheet.some(
+        None,
+        "found",
+        Some(found).filter(|found| !found.text.is_empty()),
+    );
     sheet.some(None, "right", right.as_ref());
     sheet.some(None, "first wrong", first_wrong.as_ref());
     sheet

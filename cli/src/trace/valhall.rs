@@ -3,7 +3,7 @@
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
 use super::access::{Access, Buffer, Ids, Selector};
-use super::finding::{Counts, Finding, Rule};
+use super::finding::{Counts, Finding, Rule, Shown, Words};
 use super::history::{Fact, What, PER_VERTEX};
 use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::{self, MOST_SOURCE};
@@ -21,12 +21,16 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-fn describe(attribute: &ValhallAttribute) -> String {
+fn describe(attribute: &ValhallAttribute) -> Shown {
     let name = ValhallType::try_from(attribute.r#type)
         .map_or("no type", ValhallType::name);
     match attribute.pack() {
-        Ok(packed) => format!("{} ({name}, without format)", words(&packed)),
-        Err(error) => format!("{name}: {error}"),
+        Ok(packed) => Shown {
+            text: format!("{} ({name}, without format)", words(&packed)),
+            kind: Words::Valhall,
+            words: packed.to_vec(),
+        },
+        Err(error) => format!("{name}: {error}").into(),
     }
 }
 
@@ -340,7 +344,7 @@ impl Draw<'_> {
 }
 
 /// The library's descriptor for the same buffer and a stated divisor.
-fn right(found: &ValhallAttribute, divisor: u32) -> String {
+fn right(found: &ValhallAttribute, divisor: u32) -> Shown {
     let source = ValhallSource {
         rate: Rate::Instance as u32,
         divisor,
@@ -352,7 +356,7 @@ fn right(found: &ValhallAttribute, divisor: u32) -> String {
         ..ValhallSource::new(Architecture::V9)
     };
     ValhallAttribute::new(&source)
-        .map_or_else(|error| error.to_string(), |right| describe(&right))
+        .map_or_else(|error| error.to_string().into(), |right| describe(&right))
 }
 
 /// The API divisor: the first instance that reads element 1, or 2^32.

@@ -51,3 +51,76 @@ fn words_that_differ_are_marked() {
     assert_eq!(found.len(), right.len());
     assert!(found.iter().zip(right).all(|(found, right)| found != right));
 }
+
+#[test]
+fn a_table_leads_to_the_first_finding_of_each_group() {
+    let other = |trace: &str| trace.replace("State: 0xf7fb8", "State: 0xf7fb9");
+    let trace = faulty(3) + &other(&faulty(2));
+    let json = json("check-trace -", &trace, 1);
+    let groups = json["summary"]["groups"].as_array().unwrap();
+    assert!(groups.len() >= 2, "{groups:?}");
+    for arguments in ["check-trace -", "check-trace - --all"] {
+        let page = page(arguments, &trace, 1);
+        let articles: Vec<_> = named(&page, "article").collect();
+        let table = named(&page, "table").next().unwrap();
+        let rows: Vec<_> =
+            table.descendants().filter(|n| n.has_tag_name("tr")).collect();
+        assert_eq!(rows.len(), groups.len() + 1);
+        for (row, group) in rows[1..].iter().zip(groups) {
+            let cells = text(*row);
+            let first = &group["places"][0];
+            let (file, line) = (first[0].as_str(), first[1].as_u64());
+            let first = format!("{}:{}", file.unwrap(), line.unwrap());
+            assert!(cells.ends_with(&first), "{cells}: {first}");
+            let shader = group["shader"].as_str().unwrap();
+            assert!(cells.contains(shader), "{cells}: {shader}");
+            assert!(cells.starts_with(group["rule"].as_str().unwrap()));
+            let link = row.descendants().find_map(|n| n.attribute("href"));
+            let number = link.unwrap().strip_prefix("#finding-").unwrap();
+            let number: usize = number.parse().unwrap();
+            let article = text(articles[number - 1]);
+            assert!(article.trim_start().starts_with(&first), "{article}");
+        }
+    }
+}
+
+#[test]
+fn fields_that_differ_are_named_and_their_lines_marked() {
+    let trace = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/trace.txt");
+    let page = page(&format!("check-trace {trace}"), "", 1);
+    let articles: Vec<_> = named(&page, "article").collect();
+    let of = |article: usize, tag: &str| -> Vec<String> {
+        let all = articles[article].descendants();
+        all.filter(|node| node.has_tag_name(tag)).map(text).collect()
+    };
+    let fields = [
+        "word 1, bits 24 to 28, R, shift: 7 → 1",
+        "word 1, bits 29 to 31, P, odd: 1 → 0",
+    ];
+    assert_eq!(of(0, "li"), fields);
+    assert_eq!(of(1, "li"), ["word 1, bit 29, E, extra flags: 0 → 1"]);
+    let source = std::fs::read_to_string(trace).expect("the example");
+    let source: Vec<_> = source.lines().collect();
+    for (article, wrong) in
+        [(0, &["Divisor R: 7", "Divisor P: 1"][..]), (1, &["Divisor E: 0"])]
+    {
+        let pre = articles[article].descendants();
+        let pre = pre.filter(|node| node.has_tag_name("pre"));
+        let lines: String = pre
+            .flat_map(|pre| pre.descendants())
+            .filter_map(|node| node.text().filter(|_| node.is_text()))
+            .collect();
+        let lines: Vec<_> = lines.lines().filter(|l| !l.is_empty()).collect();
+        assert!(lines.len() > 8, "{lines:?}");
+        for line in lines {
+            let (number, shown) = line.split_once("  ").unwrap();
+            let number: usize = number.parse().unwrap();
+            assert_eq!(source[number - 1], shown);
+        }
+        let pre = articles[article].descendants();
+        let pre = pre.filter(|node| node.has_tag_name("pre"));
+        let marks = pre.flat_map(|pre| pre.descendants());
+        let marks = marks.filter(|node| node.has_tag_name("mark"));
+        assert_eq!(marks.map(text).collect::<Vec<_>>(), wrong);
+    }
+}

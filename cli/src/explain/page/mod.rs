@@ -4,7 +4,6 @@
 //! and the words bit by bit. The elements are what the model of the hardware
 //! reads with the words.
 
-mod bits;
 mod grid;
 mod picture;
 
@@ -12,9 +11,8 @@ use super::answer::{Attribute, Explained};
 use super::text;
 use crate::failure::Failure;
 use crate::output::{numbers, Part, Word};
-use crate::page::{self, Facts, Rules};
+use crate::page::{self, Facts, Rules, Words};
 use askama::Template;
-use bits::Words;
 use dral::instancing::{
     AttributeRecord, InstanceId, ValhallAttribute, VertexId,
 };

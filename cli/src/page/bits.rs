@@ -93,6 +93,7 @@ impl Field {
 
 /// A word with its fields.
 pub struct Word {
+    word: u32,
     pub number: usize,
     pub hex: String,
     pub fields: Vec<Field>,
@@ -139,6 +140,86 @@ fn value(field: &str, number: u32) -> String {
     }
 }
 
+/// A field that two descriptors have differently.
+pub struct Difference {
+    word: usize,
+    /// Where: "bit 29", "bits 24 to 28".
+    bits: String,
+    name: &'static str,
+    found: String,
+    right: String,
+}
+
+/// A word of one of two descriptors, in the fields of the right one.
+pub struct Strip {
+    label: &'static str,
+    number: usize,
+    hex: String,
+    /// The bits of each field, from bit 31 down, and whether they differ.
+    fields: Vec<(String, bool)>,
+}
+
+/// Two descriptors, of which one is right.
+#[derive(Template)]
+#[template(path = "comparison.html")]
+pub struct Comparison {
+    differences: Vec<Difference>,
+    /// The words that differ, first as found, then the right one.
+    strips: Vec<Strip>,
+}
+
+impl Comparison {
+    /// Compares words with those of the right descriptor.
+    pub fn new(found: &[u32], right: &Words) -> Self {
+        let (mut differences, mut strips) = (Vec::new(), Vec::new());
+        for (&found, right) in found.iter().zip(&right.words) {
+            if found == right.word {
+                continue;
+            }
+            let bits = |word: u32, field: &Field| {
+                (u64::from(word) >> field.first) & ((1 << field.width) - 1)
+            };
+            let differs =
+                |field: &Field| bits(found, field) != bits(right.word, field);
+            let (word, name) =
+                (right.number, |field: &Field| match field.name {
+                    "" => "unused",
+                    name => name,
+                });
+            let different = right.fields.iter().filter(|field| differs(field));
+            differences.extend(different.map(|field| Difference {
+                word,
+                bits: match field.width {
+                    1 => format!("bit {}", field.range()),
+                    _ => format!("bits {}", field.range()),
+                },
+                name: name(field),
+                found: value(field.name, bits(found, field) as u32),
+                right: field.value.clone(),
+            }));
+            for (label, word) in [("found", found), ("right", right.word)] {
+                let fields = right.fields.iter().rev().map(|field| {
+                    let width = field.width as usize;
+                    let bits = format!("{:01$b}", bits(word, field), width);
+                    (bits, differs(field))
+                });
+                strips.push(Strip {
+                    label,
+                    number: right.number,
+                    hex: format!("{word:08x}"),
+                    fields: fields.collect(),
+                });
+            }
+        }
+        Self { differences, strips }
+    }
+
+    /// The names of the fields that differ.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.differences.iter().map(|difference| difference.name)
+    }
+}
+
 impl Words {
     fn new(title: &'static str) -> Self {
         Self { title, ..Self::default() }
@@ -169,7 +250,7 @@ impl Words {
         let fields: Vec<_> = fields.collect();
         let hex = format!("{word:00$x}", first.div_ceil(4) as usize);
         let number = self.words.len();
-        self.words.push(Word { number, hex, fields });
+        self.words.push(Word { word, number, hex, fields });
     }
 
     fn all(

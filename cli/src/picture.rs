@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Pictures as SVG. Elements are written immediately, because a table can have a
-//! million rows.
+//! Pictures as SVG. Elements are written immediately, because a table can have
+//! a million rows.
 
 use std::fmt::Display;
 use std::io::{self, Write};

@@ -64,8 +64,8 @@ plain_draw_pairs(struct dral_draw *draw,
                  const struct dral_vertex_buffer *buffers,
                  size_t buffer_count, uint32_t *words, uint32_t *slots);
 
-/* The descriptors of attributes, from the slots of a table. Returns the number
- * of words. */
+/* The descriptors of attributes, from the slots of a table. Returns the
+ * number of words. */
 int
 plain_attributes(const struct dral_draw *draw,
                  const struct dral_vertex_buffer *buffers,

@@ -55,7 +55,8 @@ pub fn assert_known(
     assert_eq!(lines.next(), Some("what,function,given,answer"));
     let listed: BTreeMap<_, _> = functions
         .iter()
-        .filter(|(_, text)| text.contains("dral_"))
+        // Miri has no time for it.
+        .filter(|(_, text)| text.contains("dral_") && !cfg!(miri))
         .map(|&(name, text)| (name, documented::errors_of(text)))
         .collect();
     let mut without_row: Vec<_> =

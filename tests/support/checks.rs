@@ -43,7 +43,11 @@ impl<'s, 'a> Scene<'s, 'a> {
         let stride = longest.unwrap_or(0).max(MARGIN).next_multiple_of(8);
         let arena = vec![0; 3 * pointers.len() * stride / 8];
         let before = arena.clone();
-        let listed = documented::errors_of(call.name);
+        // Miri has no time for it.
+        let listed = match cfg!(miri) {
+            true => BTreeSet::new(),
+            false => documented::errors_of(call.name),
+        };
         Self { call, pointers, stride, arena, before, text: "", listed }
     }
 
@@ -98,7 +102,7 @@ impl<'s, 'a> Scene<'s, 'a> {
         let (status, text) = (self.call.function)(&mut arguments);
         self.text = text;
         assert!(
-            status >= 0 || self.listed.contains(&status),
+            status >= 0 || cfg!(miri) || self.listed.contains(&status),
             "the header does not list {status} for {}",
             self.call.name
         );

@@ -33,7 +33,7 @@ pub struct Documented {
     pub lists: BTreeMap<&'static str, Names>,
 }
 
-/// Read once, because miri is slow.
+/// The headers are read once.
 pub fn documented() -> &'static Documented {
     static DOCUMENTED: OnceLock<Documented> = OnceLock::new();
     DOCUMENTED.get_or_init(|| {

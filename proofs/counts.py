@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Definitions of counts, magic divisors and draws, for solve.py."""
 
-import re
 from functools import partial
-from pathlib import Path
 
+from interface import errors, fields
 from loops import Loop
 from machine import (
     Answer, Function, Out, angr, called, claripy, constant, divided,
@@ -14,14 +13,7 @@ from machine import (
 If, And, Or, Not = claripy.If, claripy.And, claripy.Or, claripy.Not
 
 
-def errors():
-    """The numbers of enum dral_error, by name."""
-    header = Path(__file__).parent.parent / "include" / "dral_types.h"
-    return {name: int(number) & 0xFFFFFFFF for name, number in re.findall(
-        r"DRAL_ERROR_(\w+) = (-\d+)", header.read_text())}
-
-
-ERROR = errors()
+ERROR = {name: number & 0xFFFFFFFF for name, number in errors().items()}
 # Functions without arguments that make a Function.
 PROOFS = []
 
@@ -52,28 +44,15 @@ def refuse(**conditions):
 
 # ---- Structs ----------------------------------------------------------------
 
-# The variant's flag in addition to the instance size byte.
-SEVERAL_INSTANCES = 32
+# Keys of variants: the instance size byte is added to the second.
+ONE_INSTANCE, SEVERAL_INSTANCES = 32, 64
+VARIANTS = 6
 
-INPUTS = [(field, 32) for field in (
-    "architecture", "padding_rule", "rounding", "idvs",
-    "primitive_size_rule", "vertex_count", "instance_count",
-    "vertices_per_primitive", "offset_start", "base_instance")]
-DRAW = INPUTS + [("threads", 64)] + [(field, 32) for field in (
-    "padded_count", "instance_size", "instance_size_byte",
-    "instance_primitive_size", "instance_primitive_size_byte",
-    "invocation_0", "invocation_1", "table_key")] + [("offset_key", 64)]
-BUFFER = [("address", 64), ("size", 64), ("stride", 32), ("rate", 32),
-          ("divisor", 32), ("tail", 32)]
-MAGIC = [("magic", 32), ("shift", 32), ("extra_flags", 32)]
-RECORD = [("pointer", 64)] + [(field, 32) for field in (
-    "type", "stride", "size", "shift", "odd", "extra_flags", "magic",
-    "divisor")]
-ID_RECORD = [(field, 32) for field in (
-    "type", "shift", "odd", "extra_flags", "magic")]
-VALHALL = [(field, 32) for field in (
-    "type", "frequency", "offset_enable", "format", "table", "buffer_index",
-    "stride", "offset", "shift", "extra_flags", "magic")]
+DRAW, BUFFER, MAGIC, RECORD, ID_RECORD, VALHALL, SOURCE, INFO = (
+    fields(f"dral_{struct}") for struct in (
+        "draw", "vertex_buffer", "magic_divisor", "attribute_record",
+        "id_record", "valhall_attribute", "valhall_source",
+        "vertex_state_info"))
 
 
 def words(count):
@@ -272,6 +251,12 @@ def index_range(indices, vertices):
          "base_vertex_offset": only_if(some, -smallest)})
 
 
+def unresolved(draw):
+    return refuse(NOT_RESOLVED=Not(And(
+        draw.table_key >= ONE_INSTANCE,
+        draw.table_key < 32 * (VARIANTS + 1))))
+
+
 def few_threads(draw, **_):
     """What dral_draw_resolve admits, as is proven below."""
     return draw.threads <= 1 << 32
@@ -284,7 +269,8 @@ def varying_buffer_size(draw, stride, size):
     bytes_ = times_in_words(wide(draw.threads), wide(stride))
     rounded = (bytes_ + 63) & ~constant(63)
     fits = fits_unsigned(rounded, 64)
-    return Answer([], {"size": If(fits, rounded, constant(1) << 64)})
+    return Answer(unresolved(draw),
+                  {"size": If(fits, rounded, constant(1) << 64)})
 
 
 def bits_for(count):
@@ -357,8 +343,9 @@ def draw_refusals(draw):
         UNKNOWN_ARCHITECTURE=Not(is_known(draw.architecture)),
         NO_ATTRIBUTE_RECORDS=draw.architecture >= 9,
         UNKNOWN_FLAG=Or(draw.padding_rule > 1, draw.rounding > 1,
-                        draw.idvs > 1, draw.primitive_size_rule > 1),
-        NO_VERTICES_PER_PRIMITIVE=draw.vertices_per_primitive == 0)
+                        draw.idvs > 1, draw.primitive_size_rule > 2),
+        NO_VERTICES_PER_PRIMITIVE=And(draw.vertices_per_primitive == 0,
+                                      draw.primitive_size_rule != 2))
 
 
 def draw_resolve(draw, several):
@@ -371,13 +358,15 @@ def draw_resolve(draw, several):
     else:
         padded, size, byte = vertices, constant(1), constant(0)
     primitives, primitive_byte = padded_primitives(draw, padded)
-    if not several:
-        is_padded = draw.primitive_size_rule == 1
-        primitives = If(is_padded, primitives, constant(1))
-        primitive_byte = only_if(is_padded, primitive_byte)
+    is_padded = Or(several, draw.primitive_size_rule == 1)
+    primitives = If(draw.primitive_size_rule == 2, constant(0),
+                    If(is_padded, primitives, constant(1)))
+    primitive_byte = only_if(
+        And(is_padded, draw.primitive_size_rule != 2), primitive_byte)
     threads = times(padded, instances)
     first, second = invocation_words(vertices, instances)
-    key = (wide(draw.base_instance) << 32) + wide(draw.offset_start)
+    key = (wide(draw.base_instance) << 32) + only_if(
+        draw.instance_count != 1, wide(draw.offset_start))
     range_ = And(some, Or(padded == BEYOND, primitives == BEYOND))
     return Answer(
         draw_refusals(draw) + refuse(
@@ -393,10 +382,11 @@ def draw_resolve(draw, several):
          "instance_primitive_size_byte": only_if(some, primitive_byte),
          "invocation_0": only_if(some, first),
          "invocation_1": only_if(some, second),
-         "table_key": only_if(And(some, draw.instance_count > 1),
-                              byte + SEVERAL_INSTANCES),
+         "table_key": only_if(some, byte + SEVERAL_INSTANCES if several
+                              else constant(ONE_INSTANCE)),
          "offset_key": key},
-        if_refused={"threads": constant(0)}, on_device={"offset_key": key})
+        if_refused={"threads": constant(0), "table_key": constant(0)},
+        on_device={"offset_key": key})
 
 
 proof("dral_draw_resolve", lambda draw: draw.instance_count > 1,
@@ -428,7 +418,8 @@ def is_resolved(draw, **_):
     that of one instance or of a padded count."""
     return And(
         draw.rounding <= 1,
-        Or(draw.table_key == 0,
+        Or(*[condition for condition, _ in unresolved(draw)],
+           draw.table_key == ONE_INSTANCE,
            *[And(draw.instance_size == count,
                  draw.table_key == SEVERAL_INSTANCES + byte)
              for count, byte in PADDED_COUNTS]))
@@ -437,8 +428,9 @@ def is_resolved(draw, **_):
 @proof("device_draw_variant", draw=DRAW)
 def draw_variant(draw):
     """By the odd part of the padded count; the last if none has this key."""
-    variant = claripy.LShR(wide(draw.table_key), 5)
-    return Answer([], {}, returned=If(variant < 6, variant, constant(5)))
+    return Answer([], {}, returned=If(
+        unresolved(draw)[0][0], constant(VARIANTS - 1),
+        claripy.LShR(wide(draw.table_key), 5) - 1))
 
 
 @proof("device_variant_distance", lambda variant: variant < 6, variant=32)
@@ -448,4 +440,4 @@ def variant_distance(variant):
 
 
 def has_several(draw):
-    return draw.table_key != 0
+    return draw.table_key >= SEVERAL_INSTANCES

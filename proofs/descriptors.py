@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Definitions of records, offsets and descriptors, for solve.py."""
 
-from itertools import product as pairs
-
 from counts import (
-    BEYOND, BUFFER, DRAW, ID_RECORD, MAGIC, RECORD, SEVERAL_INSTANCES,
+    BEYOND, BUFFER, DRAW, ID_RECORD, MAGIC, RECORD, SEVERAL_INSTANCES, SOURCE,
     VALHALL, And, If, Not, Or, has_several, is_known, is_pot, is_resolved,
-    log2, magic_divisor, proof, quotient_of, refuse, rounds, words)
+    log2, magic_divisor, proof, quotient_of, refuse, rounds, unresolved, words)
 from machine import (
     DEVICE, FACTS, Answer, Out, Variable, Window, claripy, constant,
     fits_signed, fits_unsigned, flag, only_if, remainder,
@@ -31,7 +29,7 @@ def hardware_divisor(draw, buffer, out):
     """instance size x divisor per instance in several instances, else 0"""
     divides = And(buffer.rate == 1, has_several(draw))
     return Answer(
-        refuse(UNKNOWN_RATE=buffer.rate > 2),
+        unresolved(draw) + refuse(UNKNOWN_RATE=buffer.rate > 2),
         {"hardware_divisor": only_if(divides,
                                      product_of(draw, buffer.divisor))})
 
@@ -49,9 +47,10 @@ def is_bound(draw, buffer, **_):
     """What dral_device.h has in a prepared state: a resolved draw and a buffer
     that fits. Only the odd part of the padded count is in the state."""
     key, resolved = wide(draw.table_key), is_resolved(draw)
-    odd = 2 * claripy.LShR(key, 5) - 1
+    odd = 2 * claripy.LShR(key, 5) - 3
     FACTS.append(Or(
-        Not(resolved), key == 0, product_of(draw, buffer.divisor) ==
+        Not(resolved), key < SEVERAL_INSTANCES,
+        unresolved(draw)[0][0], product_of(draw, buffer.divisor) ==
         times(odd, wide(buffer.divisor)) << (key & 31)))
     return And(resolved, fits(buffer))
 
@@ -81,43 +80,14 @@ def attribute_offset(draw, buffer, source_offset, offset):
         wide(draw.base_instance) - start, wide(buffer.stride)))
     sum_ = moved + wide(source_offset) + (wide(buffer.address) & 63)
     return Answer(
-        buffer_refusals(buffer) +
+        unresolved(draw) + buffer_refusals(buffer) +
         refuse(OFFSET_RANGE=Not(fits_signed(sum_, 32))),
         {"offset": sum_, "valid": constant(1)})
 
 
-def odd_part_magic(draw, byte):
-    """The magic divisor of a padded count: that of its odd part, moved up
-    (MagicDivisor.v, power_of_two_moves_the_shift)."""
-    magic = {name: constant(0) for name, _ in MAGIC}
-    for odd in range(1, 5):
-        for nearest in (0, 1):
-            here = And(claripy.LShR(byte, 5) == odd, draw.rounding == nearest)
-            values = number_magic(2 * odd + 1, nearest)
-            magic = {name: If(here, constant(values[name]), magic[name])
-                     for name in magic}
-    magic["shift"] += byte & 31
-    return magic
-
-
-def number_magic(divisor, nearest):
-    """magic_divisor for numbers"""
-    shift = divisor.bit_length() - 1
-    normalized = divisor << 31 - shift
-    if nearest:
-        multiplier, rest = divmod(2**63 + normalized // 2, normalized)
-        down = rest > normalized // 2
-    else:
-        quotient, rest = divmod(2**63 - 2**31 - 1, normalized)
-        multiplier, down = quotient + 1, normalized - rest <= 2**31
-    return {"magic": multiplier & 2**31 - 1, "shift": shift,
-            "extra_flags": int(down)}
-
-
-def record_words(draw, buffer, frequent=True):
+def record_words(draw, buffer):
     """docs/instancing.md, "Attribute modes" and "Descriptor words": the words
-    of a record and its continuation, and whether it takes two slots. A
-    FREQUENT divisor of 1 is not computed."""
+    of a record and its continuation, and whether it takes two slots."""
     byte = wide(draw.table_key) - SEVERAL_INSTANCES
     per_instance = buffer.rate == 1
     product = product_of(draw, buffer.divisor)
@@ -127,19 +97,9 @@ def record_words(draw, buffer, frequent=True):
     pot = And(divides, is_pot(product))
     npot = And(divides, Not(is_pot(product)))
     magic = magic_divisor(product, draw.rounding == 1)
-    quotient_shift = log2(product)
-    if frequent:
-        # The library has tables for the divisor 1.
-        is_one = And(buffer.divisor == 1, Not(DEVICE))
-        of_one = odd_part_magic(draw, byte)
-        magic = {name: If(is_one, of_one[name], magic[name])
-                 for name in magic}
-        quotient_shift = If(
-            is_one, only_if(npot, of_one["shift"]) + only_if(pot, byte & 31),
-            quotient_shift)
     type_ = If(npot, constant(4), If(pot, constant(2),
                                      If(modulus, constant(3), constant(1))))
-    shift = If(modulus, byte & 31, only_if(divides, quotient_shift))
+    shift = If(modulus, byte & 31, only_if(divides, log2(product)))
     top = If(modulus, claripy.LShR(byte, 5),
              only_if(npot, magic["extra_flags"]))
     stride = only_if(Or(Not(per_instance), divides), wide(buffer.stride))
@@ -160,7 +120,7 @@ def state_record(draw, buffer, record):
     """dral_vertex_state_record of the header: the words of a table."""
     record, _ = record_words(draw, buffer)
     return Answer(
-        refuse(UNUSED_BUFFER=buffer.rate >= 2),
+        unresolved(draw) + refuse(UNUSED_BUFFER=buffer.rate >= 2),
         {f"w{index}": word for index, word in enumerate(record)})
 
 
@@ -172,7 +132,7 @@ def device_append(draw, buffer, next_, record):
     next_ = wide(next_)
     slot = next_ + If(pair, next_ & 1, constant(0))
     return Answer(
-        buffer_refusals(buffer),
+        unresolved(draw) + buffer_refusals(buffer),
         {f"w{index}": word for index, word in enumerate(record)} |
         {"slot": slot, "next": slot + 1 + flag(pair)},
         on_device={"slot": next_, "next": next_})
@@ -234,7 +194,7 @@ def append(draw, buffer, words, capacity, next_):
     moved = If(pair, next_ & 1, constant(0))
     slot = next_ + moved
     return Answer(
-        buffer_refusals(buffer) + refuse(
+        unresolved(draw) + buffer_refusals(buffer) + refuse(
             ARRAY_LENGTH=capacity >= 1 << 31,
             TABLE_FULL=slot + 2 > claripy.LShR(wide(capacity), 2)),
         {"next": slot + 1 + flag(pair), **slots(words, moved, record)},
@@ -271,13 +231,14 @@ def table_round(draw, shape, images, buffer, count, words, capacity, slot,
     if end is not None:
         fields |= emptied(end, last)
     return Answer(
-        [(And(condition, Not(And(unused, pairs))), error)
+        unresolved(draw) + [
+            (And(condition, Not(And(unused, pairs))), error)
          for condition, error in buffer_refusals(buffer)] + refuse(
             UNKNOWN_TABLE_SHAPE=shape > 1, ARRAY_LENGTH=capacity >= 1 << 31,
             IMAGES_IN_PACKED_TABLE=And(images != 0, shape == 0),
             TABLE_FULL=Or(at + 2 > room, And(last, finish >= room))),
         {"slot": at, **fields}, returned=4 * (finish + stops),
-        after={"index": index + 1, "next_": after[31:0]})
+        after={"index": index + 1, "next_": after[31:0]}, last=last)
 
 
 TABLE = {
@@ -346,7 +307,7 @@ def record_unpack(words, count, record):
         Or(type_ != 2, top == 0),
         Or(Not(npot), And(
             top <= 1, second_slot[0] == 0x20, second_slot[2] == 0,
-            second_slot[1] < constant(1 << 31))))
+            second_slot[1] < constant(1 << 31), second_slot[3] != 0)))
     no_modulus = And(type_ == 3, Or(top > 4, modulus >= BEYOND))
     pointer = (first & ~constant(63)) + ((second & 0xFFFFFF) << 32)
     return Answer(
@@ -397,7 +358,7 @@ def vertex_id_record(draw, record):
     byte = wide(draw.table_key) - SEVERAL_INSTANCES
     several = has_several(draw)
     return Answer(
-        refuse(NO_ID_RECORDS=draw.architecture > 5),
+        unresolved(draw) + refuse(NO_ID_RECORDS=draw.architecture > 5),
         {"type": constant(VERTEX_ID), "extra_flags": constant(0),
          "magic": constant(0),
          "shift": If(several, byte & 31, constant(31)),
@@ -414,7 +375,7 @@ def instance_id_record(draw, record):
     pot = claripy.LShR(byte, 5) == 0
     magic = magic_divisor(size, draw.rounding == 1)
     return Answer(
-        refuse(NO_ID_RECORDS=draw.architecture > 5),
+        unresolved(draw) + refuse(NO_ID_RECORDS=draw.architecture > 5),
         {"type": constant(INSTANCE_ID), "odd": constant(0),
          "shift": If(none, constant(31),
                      If(pot, (byte & 31) - 1, magic["shift"])),
@@ -482,10 +443,7 @@ def id_record_value(record, id_, value):
 # ---- v9 and later -----------------------------------------------------------
 
 
-@proof("dral_valhall_attribute", source=[(field, 32) for field in (
-    "architecture", "rounding", "rate", "divisor", "stride", "format",
-    "table", "buffer_index", "offset", "base_instance", "divisor_one")],
-    attribute=Out(*VALHALL))
+@proof("dral_valhall_attribute", source=SOURCE, attribute=Out(*VALHALL))
 def valhall_attribute(source, attribute):
     per_instance, unused = source.rate == 1, source.rate == 2
     divisor = only_if(per_instance, wide(source.divisor))
@@ -506,7 +464,6 @@ def valhall_attribute(source, attribute):
         "offset": offset, "shift": only_if(Not(linear), log2(divisor)),
         "extra_flags": only_if(npot, magic["extra_flags"]),
         "magic": only_if(npot, magic["magic"])}
-    of_unused = {"type": 1, "table": 17}
     used = Not(unused)
     return Answer(
         refuse(UNKNOWN_ARCHITECTURE=Not(is_known(source.architecture)),
@@ -517,14 +474,12 @@ def valhall_attribute(source, attribute):
                FORMAT_RANGE=And(used, source.format >= 1 << 22),
                TABLE_RANGE=And(used, source.table >= 64),
                OFFSET_RANGE=And(used, Not(fits_signed(offset, 32)))),
-        {name: If(unused, constant(of_unused.get(name, 0)), value)
-         for name, value in fields.items()})
+        {name: only_if(used, value) for name, value in fields.items()})
 
 
 def valhall_refusals(attribute):
     return refuse(
-        NOT_A_DESCRIPTOR=Or(attribute.type < 1, attribute.type > 3,
-                            attribute.frequency > 1),
+        NOT_A_DESCRIPTOR=Or(attribute.type > 3, attribute.frequency > 1),
         UNKNOWN_FLAG=attribute.offset_enable > 1)
 
 
@@ -551,18 +506,22 @@ def valhall_attribute_pack(attribute, words):
     extra = only_if(npot, wide(attribute.extra_flags))
     magic = only_if(npot, wide(attribute.magic))
     fits = And(shift < 32, extra < 2, magic < constant(1 << 31))
-    return Answer(
-        valhall_refusals(attribute) + refuse(
-            NOT_A_DESCRIPTOR=Not(fits),
-            FORMAT_RANGE=attribute.format >= 1 << 22,
-            TABLE_RANGE=attribute.table >= 64),
-        {"w0": 5 + (wide(attribute.type) << 4) +
+    some = attribute.type != 0
+    fields = {
+        "w0": 5 + (wide(attribute.type) << 4) +
          (wide(attribute.offset_enable) << 8) + (wide(attribute.format) << 10),
          "w1": wide(attribute.table) + (wide(attribute.frequency) << 6) +
          (shift << 24) + (extra << 29),
          "w2": wide(attribute.offset), "w3": wide(attribute.buffer_index),
-         "w4": wide(attribute.stride), "w5": magic,
-         "w6": constant(0), "w7": constant(0)})
+         "w4": wide(attribute.stride), "w5": magic}
+    return Answer(
+        [(And(some, condition), error) for condition, error in
+         valhall_refusals(attribute) + refuse(
+             NOT_A_DESCRIPTOR=Not(fits),
+             FORMAT_RANGE=attribute.format >= 1 << 22,
+             TABLE_RANGE=attribute.table >= 64)],
+        {f"w{word}": only_if(some, fields.get(f"w{word}", constant(0)))
+         for word in range(8)})
 
 
 @proof("dral_valhall_attribute_unpack", words=words(8),
@@ -579,8 +538,9 @@ def valhall_attribute_unpack(words, attribute):
         magic < constant(1 << 31), words.w6 == 0, words.w7 == 0,
         Or(type_ >= 2, shift == 0),
         Or(type_ == 3, And(extra == 0, magic == 0)))
+    null = And(*[symbol == 0 for _, _, symbol in words.places])
     return Answer(
-        refuse(NOT_A_DESCRIPTOR=Not(valid)),
+        refuse(NOT_A_DESCRIPTOR=Not(Or(valid, null))),
         {"type": type_, "frequency": frequency,
          "offset_enable": claripy.LShR(first, 8) & 1,
          "format": claripy.LShR(first, 10), "table": second & 63,
@@ -599,5 +559,6 @@ def valhall_attribute_element(attribute, vertex, instance, element):
            claripy.LShR(wide(id_), wide(attribute.shift) & 31),
            quotient_of(attribute.magic, attribute.shift,
                        attribute.extra_flags, id_)))
-    return Answer(valhall_refusals(attribute),
+    return Answer(valhall_refusals(attribute) +
+                  refuse(UNUSED_BUFFER=attribute.type == 0),
                   {"element": only_if(attribute.stride != 0, value)})

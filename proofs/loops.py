@@ -94,6 +94,9 @@ class Loop(Function):
         self.outer = outer
         self.first = {name: claripy.BVV(value, self.symbols[name].length)
                       for name, value in start.items()}
+        self.start = dict(self.first)
+        if outer is not None:
+            self.start[outer] = claripy.BVV(0, self.symbols[outer].length)
         self.begin()
 
     def begin(self):

@@ -9,6 +9,7 @@ gives up has failed.
 """
 
 import functools
+import itertools
 import logging
 import sys
 
@@ -20,7 +21,7 @@ import z3  # noqa: E402
 from angr.engines.vex.claripy import ccall  # noqa: E402
 
 # Whether the functions are those of dral_device.h.
-DEVICE = sys.argv[1] == "device"
+DEVICE = "device" in sys.argv[1:3]
 # Definitions are computed in this many bits, where nothing wraps: the largest
 # number in them is the product of a 34-bit offset and a 32-bit stride.
 WIDE = 128
@@ -91,13 +92,20 @@ def times_next(a, one, b):
     return claripy.If(one == 1, next_, times(a, b))
 
 
+def is_0(number):
+    """Whether it is the number 0, by which claripy does not divide."""
+    return number.concrete and number.concrete_value == 0
+
+
 def divided(a, b):
     """The quotient of unsigned 64-bit numbers; the divisor is not 0."""
-    return wide(a[63:0] // b[63:0])
+    a, b = a[63:0], b[63:0]
+    return wide(claripy.BVV(-1, 64) if is_0(b) else a // b)
 
 
 def remainder(a, b):
-    return wide(a[63:0] % b[63:0])
+    a, b = a[63:0], b[63:0]
+    return wide(a if is_0(b) else a % b)
 
 
 def remainder_of_shifted(a, b, shift):
@@ -318,6 +326,33 @@ class Abstraction:
 ABSTRACTION = Abstraction()
 
 
+class Arithmetic(Abstraction):
+    """The same with real products and quotients, of numbers."""
+
+    def __init__(self):
+        super().__init__()
+        self.products = dict.fromkeys(LOW_PRODUCTS, lambda a, b: a * b)
+        self.products[64] = lambda a, b: z3.SignExt(64, a) * z3.SignExt(64, b)
+        self.quotient, self.remainder = z3.UDiv, z3.URem
+
+
+def check_facts():
+    """Evaluates the facts of an abstraction for edge cases."""
+    edges = sorted({
+        (sign * (1 << bits) + near) % (1 << 64) for bits in (0, 31, 32, 63)
+        for sign in (1, -1) for near in (-2, -1, 0, 1)})
+    edges = [z3.BitVecVal(edge, 64) for edge in edges]
+    for a, b in itertools.combinations_with_replacement(edges, 2):
+        arithmetic = Arithmetic()
+        arithmetic.multiplied(a, b)
+        arithmetic.division(a, b)
+        arithmetic.division(b, a)
+        for fact in arithmetic.facts.values():
+            if not z3.is_true(z3.simplify(fact)):
+                raise Wrong(f"a fact is wrong for {a} and {b}: {fact}")
+    return len(edges)
+
+
 class Problem:
     """Finds out whether conditions can hold together with those of a path."""
 
@@ -371,7 +406,7 @@ class Problem:
         for name, claim in claims:
             found = self.example(condition, claripy.Not(claim))
             if found is not None:
-                return f"{name}: {found}"
+                return name, found
         return None
 
 
@@ -450,10 +485,10 @@ class Answer:
     are unchanged. If one holds, one of its errors is returned and outputs
     are unspecified except for IF_REFUSED. Functions of dral_device.h return
     no error; then FIELDS are 0 except for ON_DEVICE. AFTER has the values of
-    variables after one round of a loop."""
+    variables after one round of a loop, and LAST is whether none follows."""
 
     def __init__(self, refusals, fields, returned=0, if_refused=None,
-                 on_device=None, after=None):
+                 on_device=None, after=None, last=None):
         self.refusals = refusals
         self.fields = fields
         self.returned = (constant(returned) if isinstance(returned, int)
@@ -461,7 +496,7 @@ class Answer:
         self.if_refused = if_refused or {}
         self.on_device = {field: constant(0) for field in fields}
         self.on_device.update(on_device or {})
-        self.after = after
+        self.after, self.last = after, last
 
 
 class Function:
@@ -474,6 +509,8 @@ class Function:
         self.name = name
         self.structs = []
         self.arguments = []
+        # The names of the parameters that are passed, and variables.
+        self.passed, self.start = [], {}
         symbols = {}
         arrays = {}
         for parameter, kind in parameters.items():
@@ -499,6 +536,7 @@ class Function:
             if not isinstance(kind, Variable) and \
                     getattr(kind, "of", None) is None:
                 self.arguments.append(argument)
+                self.passed.append(parameter)
             symbols[parameter] = symbol
         self.symbols = symbols
         self.arrays = {parameter: (arrays[parameter], kind.offset)
@@ -577,16 +615,15 @@ class Function:
             raise ValueError(f"an access outside of the windows: {address}")
 
     def prove(self, project, mode="results"):
-        """The number of paths, or what is wrong."""
+        """The number of paths."""
         symbol = project.loader.find_symbol(self.name)
         if symbol is None:
-            return "is not in the object"
+            raise Wrong("is not in the object")
         state = self.started(project, symbol.rebased_addr)
-        try:
-            proven, succeeds = self.cases(project, state, mode)
-        except Wrong as wrong:
-            return str(wrong)
-        return proven if succeeds else "never succeeds"
+        proven, succeeds = self.cases(project, state, mode)
+        if not succeeds:
+            raise Wrong("never succeeds")
+        return proven
 
     def cases(self, project, state, mode):
         """The number of paths from a state, and whether one succeeds."""
@@ -607,7 +644,7 @@ class Function:
             *[claripy.Not(claripy.And(*end.solver.constraints))
               for end in ends])
         if model is not None:
-            raise Wrong(f"has inputs that no path covers: {model}")
+            raise Wrong("has inputs that no path covers", model)
 
     def check(self, project, end, mode, again=None):
         """Whether some input succeeds on a path. If the path ends in a loop,
@@ -617,14 +654,14 @@ class Function:
         if panic is not None:
             model = problem.example()
             if model is not None:
-                raise Wrong(f"reaches {panic}: {model}")
+                raise Wrong(f"reaches {panic}", model)
             return False
-        if mode == "panics" and again is None:
+        if mode == "overflow" and again is None:
             return True
         for stray in end.globals["stray"]:
             model = Problem([]).example(stray)
             if model is not None:
-                raise Wrong(f"writes outside of its outputs: {model}")
+                raise Wrong("writes outside of its outputs", model)
         returned = end.regs.eax if "eax" in project.arch.registers \
             else end.regs.w0
         little = project.arch.memory_endness
@@ -652,7 +689,7 @@ class Function:
         claims = [
             (claripy.Not(refused),
              [("a wide product", narrow),
-              *(written if mode != "panics" else ()), *(
+              *(written if mode != "overflow" else ()), *(
                  [("success", returned == answer.returned[31:0])]
                  if again is None else again)]),
             (refused, [("error", claripy.Or(claripy.false(), *errors)),
@@ -661,7 +698,7 @@ class Function:
         for condition, holds in claims:
             found = problem.counterexample(condition, holds)
             if found is not None:
-                raise Wrong(f"differs in {found}")
+                raise Wrong(f"differs in {found[0]}", found[1])
         return problem.example(claripy.Not(refused)) is not None
 
 
@@ -672,19 +709,19 @@ class Lemma:
         self.cases = cases
 
     def prove(self, project, mode):
-        """The number of cases, or what is wrong."""
+        """The number of cases."""
         count = 0
         NARROW.clear()
         FACTS.clear()
         for assumed, claims in self.cases():
             problem = Problem([*assumed, *FACTS])
             if problem.example() is None:
-                return "never holds"
+                raise Wrong("never holds")
             found = problem.counterexample(
                 claripy.true(),
                 [("a wide product", claripy.And(*NARROW)), *claims])
             if found is not None:
-                return f"differs in {found}"
+                raise Wrong(f"differs in {found[0]}", found[1])
             count += 1
             NARROW.clear()
             FACTS.clear()
@@ -692,7 +729,16 @@ class Lemma:
 
 
 class Wrong(Exception):
-    """A proof that fails, and why."""
+    """A proof that fails, why, and for which values of symbols."""
+
+    def __init__(self, why, model=None):
+        super().__init__(why)
+        self.values = {name: value.as_long()
+                       for name, value in (model or {}).items()
+                       if z3.is_bv_value(value)}
+
+    def __str__(self):
+        return f"{self.args[0]}: {self.values}"
 
 
 def ran(project, state, stops=lambda state: False, points=()):

@@ -214,7 +214,7 @@ fn lines_of_comments_are_short() {
     assert!(checked > 5000, "{checked}");
 }
 
-/// The fragments quoted in a list of tools/faults/, each with its file.
+/// The fragments quoted in a list of faults, each with its file.
 fn quotes(list: &str) -> Vec<(&str, String)> {
     let mut quotes: Vec<(&str, String)> = Vec::new();
     let (mut file, mut quoting) = ("", false);
@@ -237,7 +237,8 @@ fn quotes(list: &str) -> Vec<(&str, String)> {
 
 #[test]
 fn quotes_of_planted_faults_occur_once() {
-    let lists = files(&repository("tools/faults"), "txt");
+    let mut lists = files(&repository("tools/faults"), "txt");
+    lists.push(repository("proofs/faults.txt"));
     let lists: String =
         lists.iter().map(|list| fs::read_to_string(list).unwrap()).collect();
     let quotes = quotes(&lists);
@@ -282,6 +283,41 @@ fn every_theorem_is_listed_and_compiled() {
     theorems.sort();
     assert!(theorems.len() > 25);
     assert_eq!(listed, theorems);
+}
+
+/// The solver proves exactly the functions for which docs/testing.md says so,
+/// and for both architectures; proofs/check compares the list with its runs.
+#[test]
+fn proven_functions_are_listed() {
+    let testing = text("docs/testing.md");
+    let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
+    let table = rest.split("\nFunctions of the GPU header").next().unwrap();
+    let mut said = Vec::new();
+    for row in table.lines().filter_map(|line| line.strip_prefix("| `")) {
+        let (names, rest) = row.split_once('|').unwrap();
+        if rest.split('|').next().unwrap().contains("solver") {
+            said.extend(names.split('`').step_by(2));
+        }
+    }
+    // A function in the header, which is proven with those for GPUs.
+    said.retain(|name| *name != "dral_bound_buffer_init");
+    said.sort();
+    let list = text("proofs/list.csv");
+    let mut rows = list.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let header = rows.next().unwrap();
+    let (x86_64, aarch64, slow) = (1, 2, 3);
+    let columns = ["x86-64", "aarch64", "aarch64 slow"];
+    assert_eq!(header[x86_64..=slow], columns);
+    let mut proven = Vec::new();
+    for row in rows.filter(|row| row[0].starts_with("dral_")) {
+        let also = row[aarch64].to_owned() + row[slow];
+        assert_eq!(row[x86_64], also, "{}", row[0]);
+        if !also.is_empty() {
+            proven.push(row[0]);
+        }
+    }
+    assert!(proven.len() > 30);
+    assert_eq!(proven, said);
 }
 
 /// docs/testing.md quotes what Coq proves.

@@ -172,7 +172,10 @@ provide_coq() {
 }
 
 proof_checks() {
-  provide_coq && proofs/check --all
+  provide_coq && provide_target aarch64-unknown-linux-gnu &&
+    provide 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user' \
+      'a C compiler and qemu-user for aarch64' \
+      command -v aarch64-linux-gnu-gcc qemu-aarch64 && proofs/check --all
 }
 
 provide_valgrind() {

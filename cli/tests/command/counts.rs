@@ -109,9 +109,11 @@ fn nothing_is_cut_without_notice() {
             count(path, tests);
         }
     }
-    for path in files("tools/faults", "txt") {
-        let faults = text(&path).matches("\nfault ").count();
-        count(path, faults);
+    for folder in ["tools/faults", "proofs"] {
+        for path in files(folder, "txt") {
+            let faults = text(&path).matches("\nfault ").count();
+            count(path, faults);
+        }
     }
     for folder in ["cli/tests/transcripts", "docs"] {
         for path in files(folder, "md") {

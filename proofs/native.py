@@ -1,0 +1,375 @@
+# SPDX-License-Identifier: MIT
+"""Compares compiled functions, run by a processor, with their definitions.
+
+A row is memory and arguments. What the definition says is computed with
+numbers, in which products are products, so this tests the definitions, the
+facts that the solver is told, and its model of the processor.
+
+Memory is filled where the definition looks: with values for the field that it
+finds there. A loop is followed round by round.
+"""
+
+import random
+import struct
+import subprocess
+
+from counts import ONE_INSTANCE, PADDED_COUNTS, SEVERAL_INSTANCES
+from machine import (
+    ARRAY_SPACING, ARRAYS, DEVICE, FACTS, NARROW, Struct, claripy)
+
+PAGE = 4096
+FILL = 0xA5
+# Of the arrays that call.c has.
+ARRAYS_END = ARRAY_SPACING * (ARRAYS[0] + 4)
+
+
+class Unusable(Exception):
+    """A row for which nothing is proven."""
+
+
+class Memory:
+    """Pages before and after a call. What no definition looks at is FILL."""
+
+    def __init__(self):
+        self.before, self.after = {}, {}
+        self.filled = set()
+
+    def page(self, pages, address):
+        for each in (self.before, self.after):
+            each.setdefault(address // PAGE * PAGE, bytearray([FILL] * PAGE))
+        return pages[address // PAGE * PAGE]
+
+    def read(self, pages, address, count):
+        return bytes(self.page(pages, at)[at % PAGE]
+                     for at in range(address, address + count))
+
+    def write(self, pages, address, data):
+        for at, byte in enumerate(data, address):
+            self.page(pages, at)[at % PAGE] = byte
+
+    def fill(self, address, data):
+        """Writes what is there at first, unless something is."""
+        for at, byte in enumerate(data, address):
+            if at not in self.filled:
+                self.filled.add(at)
+                self.write(self.before, at, [byte])
+                self.write(self.after, at, [byte])
+
+
+# ---- Values -----------------------------------------------------------------
+
+
+def edge(bits):
+    kind = random.random()
+    if kind < 0.3:
+        value = random.getrandbits(bits)
+    elif kind < 0.5:
+        value = (1 << random.randrange(bits)) + random.randrange(-2, 3)
+    elif kind < 0.85:
+        value = random.getrandbits(random.randrange(1, bits + 1))
+    else:
+        value = random.choice((0, 1, 2, 3, 5, 7, -1, 1 << bits - 1))
+    return value % (1 << bits)
+
+
+# Fields that are mostly below a number, so that many calls succeed.
+BELOW = {
+    "padding_rule": 2, "rounding": 2, "idvs": 2, "primitive_size_rule": 3,
+    "rate": 3, "frequency": 2, "offset_enable": 2, "divisor_one": 2, "odd": 5,
+    "shift": 32, "extra_flags": 2, "magic": 1 << 31, "table": 64, "rule": 2,
+    "shape": 2, "images": 3, "image_count": 3, "count": 17,
+    "buffer_count": 17, "element_count": 33, "index": 16, "buffer": 16,
+    "format": 1 << 22, "slot": 60, "end": 70, "next_": 40, "next": 40,
+    "from_": 33, "plain_below": 33, "capacity": 1 << 12, "terminator": 2,
+    "source_offset": 1 << 16, "address": 1 << 56, "stride": 1 << 12,
+    "instance_count": 1 << 12, "instances": 1 << 12, "base_instance": 1 << 8,
+    "threads": (1 << 32) + 1}
+CHOSEN = {"draw.architecture": (4, 5, 6, 7), "info.architecture": (4, 5, 6, 7),
+          "architecture": (9, 10, 14), "type": (1, 2, 3, 4, 0x22, 0x24),
+          "seal": (0x6C617264,), "buffers": (ARRAY_SPACING * ARRAYS[1],),
+          "elements": (ARRAY_SPACING * ARRAYS[2],)}
+
+
+def value(name, bits, given):
+    """A value for a field, or for a number. GIVEN are values to prefer."""
+    if name in given and random.random() < 0.9:
+        return given[name] % (1 << bits)
+    field = name.split(".")[-1]
+    chosen = CHOSEN.get(name, CHOSEN.get(field))
+    if random.random() < 0.03:
+        return edge(bits)
+    if chosen:
+        return random.choice(chosen)
+    below = min(BELOW.get(field, 1 << bits), 1 << bits)
+    return edge(bits) % below if random.random() < 0.8 else \
+        random.randrange(below)
+
+
+def resolved(fields):
+    """A draw whose padded count and key belong together, mostly."""
+    size, byte = random.choice(PADDED_COUNTS)
+    several = random.random() < 0.8
+    fields["instance_size"] = size if several else 1
+    fields["instance_size_byte"] = byte if several else 0
+    fields["table_key"] = byte + SEVERAL_INSTANCES if several else ONE_INSTANCE
+
+
+def divides(words):
+    """Words with the bits of a record, an id or an attribute."""
+    kind = random.choice((1, 2, 3, 4, 0x22, 0x24))
+    words["w0"] = kind | edge(32) & random.choice((0, 0xFFFFFFC0))
+    words["w1"] = edge(29) & 0x1F000000 | random.randrange(5) << 29
+    words["w2"] = random.choice((0, edge(31)))
+    words["w3"] = words["w6"] = words["w7"] = 0
+    if random.random() < 0.5:
+        # Of v9 and later.
+        words["w0"] = 5 | random.randrange(1, 4) << 4 | edge(32) & 0xFFFFFD00
+        words["w1"] = random.randrange(128) | (
+            edge(30) & 0x3F000000) * random.randrange(2)
+    words["w4"], words["w5"] = 0x20, edge(31) * random.randrange(2)
+
+
+def counted(words):
+    """Words of an invocation."""
+    bits = random.randrange(33)
+    words["w1"] = 2 << 28 | bits << 22
+    words["w0"] = edge(32) >> random.choice((0, 32 - bits))
+
+
+def values(name, fields, given):
+    """Values for the fields of a struct."""
+    found = {field: value(f"{name}.{field}", bits, given)
+             for field, bits in fields}
+    if any(key.startswith(f"{name}.") for key in given) or \
+            random.random() < 0.05:
+        return found
+    if name == "draw":
+        resolved(found)
+    elif name == "words" and random.random() < 0.8:
+        more = dict(found)
+        (divides if len(found) > 2 or random.random() < 0.2
+         else counted)(more)
+        found = {field: more[field] for field in found}
+    return found
+
+
+# ---- What the definition says -----------------------------------------------
+
+
+def number(term):
+    if term.op != "BVV":
+        term = claripy.simplify(term)
+    return term.concrete_value
+
+
+def is_true(condition):
+    if condition.op != "BoolV":
+        condition = claripy.simplify(condition)
+    assert condition.op == "BoolV", condition
+    return condition.args[0]
+
+
+class Expected:
+    """What a call returns and writes. FUNCTIONS are the proofs of one
+    function; each is for the inputs that it assumes."""
+
+    def __init__(self, functions, scalars, given):
+        self.memory, self.given = Memory(), given
+        self.returned, self.allowed = 0, None
+        # Where outputs are, and what of it is known if a call is refused.
+        self.outputs, self.exact = set(), set()
+        self.accepted = True
+        variables = dict(functions[0].start)
+        for _ in range(200):
+            chosen = self.chosen(functions, scalars | variables)
+            if chosen is None:
+                raise Unusable
+            last = self.follow(*chosen)
+            if last:
+                return
+            after = self.answer.after
+            variables = {name: claripy.BVV(number(after[name]), old.length)
+                         for name, old in variables.items()}
+        raise Unusable
+
+    def chosen(self, functions, numbers):
+        for function in functions:
+            symbols, places = self.parameters(function, numbers)
+            NARROW.clear()
+            FACTS.clear()
+            if not function.assume or is_true(function.assume(**symbols)):
+                return function, symbols, places
+        return None
+
+    def parameters(self, function, numbers):
+        """The parameters of a function as numbers, and where structs are."""
+        symbols, places = dict(numbers), {}
+        waiting = [name for name in function.symbols if name not in numbers]
+        while waiting:
+            name = waiting.pop(0)
+            struct_ = function.symbols[name]
+            address = getattr(struct_, "at", None)
+            if name in function.arrays:
+                array, offset = function.arrays[name]
+                try:
+                    address = array + number(offset(**symbols)[63:0])
+                except TypeError:
+                    # It depends on another parameter.
+                    waiting.append(name)
+                    continue
+            places[name] = address
+            symbols[name] = self.struct(name, struct_, address)
+        return symbols, places
+
+    def struct(self, name, symbolic, address):
+        if address >= ARRAYS_END:
+            raise Unusable
+        memory = self.memory
+        found = values(name, [(field, old.length) for field, _, old in
+                              symbolic.places], self.given)
+        result = Struct(name, [], symbolic.is_output)
+        result.extent = symbolic.extent
+        for field, offset, old in symbolic.places:
+            size = old.length // 8
+            memory.fill(address + offset,
+                        found[field].to_bytes(size, "little"))
+            data = memory.read(memory.after, address + offset, size)
+            symbol = claripy.BVV(int.from_bytes(data, "little"), old.length)
+            result.places.append((field, offset, symbol))
+            setattr(result, field, symbol)
+        return result
+
+    def follow(self, function, symbols, places):
+        """Applies one round. Whether it is the last."""
+        answer = self.answer = function.define(**symbols)
+        if not all(map(is_true, FACTS)):
+            raise Wrong("a fact for the solver is wrong")
+        refused = [error for condition, error in answer.refusals
+                   if is_true(condition)]
+        fields = answer.fields
+        if refused:
+            self.accepted = False
+            fields = answer.on_device if DEVICE else answer.if_refused
+        elif not all(map(is_true, NARROW)):
+            raise Wrong("a product is too wide")
+        if refused and not DEVICE:
+            self.allowed = refused
+        else:
+            self.returned = number(answer.returned) & 0xFFFFFFFF
+        memory = self.memory
+        for name, symbol in symbols.items():
+            if not isinstance(symbol, Struct) or not symbol.is_output:
+                continue
+            begin = places[name]
+            self.outputs.update(range(begin, begin + symbol.extent))
+            for field, offset, old in symbol.places:
+                size = old.length // 8
+                new = number(fields[field]) % (1 << old.length) \
+                    if field in fields else old.concrete_value
+                # Two windows may overlap.
+                if new != old.concrete_value:
+                    memory.write(memory.after, begin + offset,
+                                 new.to_bytes(size, "little"))
+                if field in fields:
+                    self.exact.update(range(begin + offset,
+                                            begin + offset + size))
+        if refused:
+            self.exact &= {
+                at for name, symbol in symbols.items()
+                if isinstance(symbol, Struct)
+                for field, offset, old in symbol.places if field in fields
+                for at in range(places[name] + offset, places[name] + offset +
+                                old.length // 8)}
+        return bool(refused) or answer.after is None or is_true(answer.last)
+
+
+class Wrong(Exception):
+    """What differs."""
+
+
+# ---- Calls ------------------------------------------------------------------
+
+
+class Caller:
+    """A running program that calls the functions."""
+
+    def __init__(self, command, names):
+        self.command, self.names, self.process = command, names, None
+
+    def call(self, name, arguments, pages):
+        """The result and the pages after a call; None if it crashes."""
+        if self.process is None:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        request = struct.pack("<12Q", self.names.index(name), len(pages), *(
+            arguments + [0] * (10 - len(arguments))))
+        for at, page in pages.items():
+            request += struct.pack("<Q", at) + page
+        self.process.stdin.write(request)
+        self.process.stdin.flush()
+        answer = self.process.stdout.read(8 + PAGE * len(pages))
+        if len(answer) < 8 + PAGE * len(pages):
+            self.process.wait()
+            self.process = None
+            return None
+        return struct.unpack("<Q", answer[:8])[0], {
+            at: answer[8 + PAGE * index:8 + PAGE * (index + 1)]
+            for index, at in enumerate(pages)}
+
+
+def compare(caller, name, functions, given):
+    """Compares a row. Whether it was accepted; Wrong if it differs."""
+    scalars, arguments = {}, []
+    function = functions[0]
+    for parameter in function.passed:
+        symbol = function.symbols[parameter]
+        if isinstance(symbol, Struct):
+            arguments.append(function.arrays[parameter][0] if parameter in
+                             function.arrays else symbol.at)
+            continue
+        chosen = symbol.concrete_value if symbol.op == "BVV" else \
+            value(parameter, symbol.length, given)
+        scalars[parameter] = claripy.BVV(chosen, symbol.length)
+        # A register has bits above a number, of any value.
+        above = random.getrandbits(32) if symbol.length == 32 else 0
+        arguments.append(chosen + (above << 32))
+    expected = Expected(functions, scalars, given)
+    memory = expected.memory
+    row = ", ".join(f"{parameter} {number(each):#x}"
+                    for parameter, each in scalars.items())
+    for parameter, symbol in function.symbols.items():
+        if isinstance(symbol, Struct) and parameter not in function.arrays:
+            data = memory.read(memory.before, symbol.at, symbol.extent)
+            row += f", {parameter} {data.hex()}"
+    found = caller.call(name, arguments, memory.before)
+    if found is None:
+        raise Wrong(f"crashes: {row}")
+    result, pages = found
+    allowed = expected.allowed or [expected.returned]
+    if result & 0xFFFFFFFF not in allowed:
+        raise Wrong(f"returns {result & 0xFFFFFFFF:#x}, not {allowed}: {row}")
+    for at, page in memory.after.items():
+        if page == pages[at]:
+            continue
+        for address in range(at, at + PAGE):
+            if page[address - at] == pages[at][address - at] or \
+                    expected.allowed and address in expected.outputs and \
+                    address not in expected.exact:
+                continue
+            raise Wrong(f"writes {pages[at][address - at]:#x}, not "
+                        f"{page[address - at]:#x}, at {address:#x}: {row}")
+    return expected.accepted
+
+
+def validated(caller, name, functions, rows, given=None):
+    """Compares so many rows; returns how many were accepted."""
+    accepted = done = 0
+    for _ in range(50 * rows):
+        try:
+            accepted += compare(caller, name, functions, given or {})
+            done += 1
+        except Unusable:
+            continue
+        if done == rows:
+            break
+    return accepted

@@ -3,9 +3,9 @@
 /*
  * Calls compiled functions for native.py, in memory that is as it says.
  *
- * A request is the number of a function, ten arguments, and the number of
- * pages, each with its address and what it holds. The answer is the result and
- * what the pages hold then. The functions are FUNCTION(name) in functions.h.
+ * A request is the number of a function, the number of pages, ten arguments,
+ * and each page with its address. The answer is the result and what the pages
+ * hold then. The functions are FUNCTION(name) in functions.h.
  */
 
 #include <inttypes.h>
@@ -29,11 +29,11 @@ called_magic_divisor(uint32_t divisor, uint32_t rounding)
 }
 #endif
 
-/* Their real types differ. Numbers and pointers take a register or a slot of
- * the stack each, and further ones are ignored. */
-typedef uint64_t any_function(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+/* Their real types differ. A number or a pointer takes a register or a slot
+ * of the stack, and further ones are ignored. */
+typedef uint64_t any_function(uint64_t, uint64_t, uint64_t, uint64_t,
                               uint64_t, uint64_t, uint64_t, uint64_t,
-                              uint64_t);
+                              uint64_t, uint64_t);
 
 #define FUNCTION(name) extern any_function name;
 #include "functions.h"

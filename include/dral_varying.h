@@ -116,9 +116,9 @@ enum dral_varying_semantic {
    DRAL_VARYING_SEMANTIC_GENERIC = 1,
    /// A fixed-function texture coordinate.
    DRAL_VARYING_SEMANTIC_TEXCOORD = 2,
-   /// A fixed-function colour.
+   /// A fixed-function color.
    DRAL_VARYING_SEMANTIC_COLOR = 3,
-   /// The colour of a back face.
+   /// The color of a back face.
    DRAL_VARYING_SEMANTIC_BCOLOR = 4,
    /// The fog coordinate.
    DRAL_VARYING_SEMANTIC_FOG = 5,

@@ -19,9 +19,9 @@ named! {
         Generic = 1 => c"GENERIC",
         /// A fixed-function texture coordinate.
         Texcoord = 2 => c"TEXCOORD",
-        /// A fixed-function colour.
+        /// A fixed-function color.
         Color = 3 => c"COLOR",
-        /// The colour of a back face.
+        /// The color of a back face.
         Bcolor = 4 => c"BCOLOR",
         /// The fog coordinate.
         Fog = 5 => c"FOG",

@@ -68,7 +68,7 @@ impl Drawing {
 pub enum Cell {
     Thread {
         number: i64,
-        /// Neighbours that differ have different colours.
+        /// Neighbours that differ have different colors.
         tint: u64,
     },
     /// A discarded thread, with a number if it has one.

@@ -181,6 +181,7 @@ fn check_all(
         for file in &context {
             let ended = checker.file(file);
             checker.report.bar.finish_and_clear();
+            checker.truths.end();
             match ended {
                 Ok(None) => {}
                 Ok(Some(end)) => without_jobs.push(end),
@@ -199,7 +200,7 @@ fn check_all(
     let mut report = checker.report;
     report.tally.without_jobs = without_jobs.len();
     report.tally.truths_left = checker.truths.left();
-    report.tally.without_truth = checker.truths.without;
+    report.tally.without_truth = checker.truths.without();
     if troubles.is_empty() && without_jobs.len() == arguments.files.len() {
         troubles.extend(without_jobs.pop().map(|only| {
             let message = match arguments.files.len() {
@@ -324,19 +325,19 @@ impl Checker<'_> {
                     let truth = match job.role {
                         // It shares the draw of its vertex job.
                         Role::Tiler => Truth::default(),
-                        _ => truths.take(job.link.address),
+                        _ => truths.take(job.name.line, job.link.address),
                     };
                     let found = records::check(job, &truth, &mut before, tally);
                     Some((&job.name, found))
                 }
                 Some(Job::Valhall(job)) => {
-                    let truth = truths.take(job.address);
+                    let truth = truths.take(job.name.line, job.address);
                     Some((&job.name, valhall::check(job, &truth, tally)))
                 }
                 None => None,
             };
             for (line, truth) in jobs.truths.drain(..) {
-                truths.add(truth).map_err(|error| fail(line, &error))?;
+                truths.add(line, truth).map_err(|error| fail(line, &error))?;
             }
             if let Some((job, found)) = found {
                 let Found { counts, findings, facts, inexact } = found;

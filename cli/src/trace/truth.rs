@@ -150,12 +150,12 @@ pub struct Truths {
     stated: Truth,
     /// What names its job, by address.
     by_job: HashMap<u64, Truth>,
-    /// The others, which belong to the next jobs.
-    waiting: VecDeque<Truth>,
+    /// The others with their lines, which belong to the next jobs.
+    waiting: VecDeque<(u64, Truth)>,
     /// Whether any draw has a line or a row.
-    pub any: bool,
-    /// Draws that have neither, although others do.
-    pub without: usize,
+    any: bool,
+    /// Draws that have neither.
+    without: usize,
 }
 
 impl Truths {
@@ -163,8 +163,9 @@ impl Truths {
         Self { stated, ..Self::default() }
     }
 
-    /// Adds the truth of a draw.
-    pub fn add(&mut self, truth: Truth) -> Result<(), String> {
+    /// Adds the truth of a draw, which is in this line of the trace; 0 if it is
+    /// not in this trace.
+    pub fn add(&mut self, line: u64, truth: Truth) -> Result<(), String> {
         if self.left() >= MOST_WAITING {
             return Err("too many draws without a job".into());
         }
@@ -173,7 +174,7 @@ impl Truths {
             Some(job) => {
                 self.by_job.insert(job, truth);
             }
-            None => self.waiting.push_back(truth),
+            None => self.waiting.push_back((line, truth)),
         }
         Ok(())
     }
@@ -203,21 +204,40 @@ impl Truths {
                     .set(name.trim(), value.trim())
                     .map_err(|error| fail(line, &format!("{name}: {error}")))?;
             }
-            self.add(truth).map_err(|error| fail(line, &error))?;
+            self.add(0, truth).map_err(|error| fail(line, &error))?;
         }
         Ok(())
     }
 
-    /// The truth of the next draw, whose job has this address; 0 if it has
-    /// none.
-    pub fn take(&mut self, job: u64) -> Truth {
-        let own = self.by_job.remove(&job);
-        match own.or_else(|| self.waiting.pop_front()) {
+    /// Ends a trace: what is left belongs to draws of the next one.
+    pub fn end(&mut self) {
+        self.waiting.iter_mut().for_each(|(line, _)| *line = 0);
+    }
+
+    /// The truth of the next draw, whose job begins at this line and has this
+    /// address; 0 if it has none.
+    pub fn take(&mut self, line: u64, job: u64) -> Truth {
+        // A line after the beginning of the job is that of a later draw.
+        let is_before = |(other, _): &(u64, Truth)| *other < line;
+        let own = self.by_job.remove(&job).or_else(|| {
+            let next = self.waiting.front().is_some_and(is_before);
+            next.then(|| self.waiting.pop_front()).flatten().map(|(_, t)| t)
+        });
+        match own {
             Some(truth) => truth.or(&self.stated),
             None => {
-                self.without += usize::from(self.any);
+                self.without += 1;
                 self.stated.clone()
             }
+        }
+    }
+
+    /// Draws that have neither a line nor a row, if others have one.
+    pub fn without(&self) -> usize {
+        if self.any {
+            self.without
+        } else {
+            0
         }
     }
 

@@ -213,6 +213,13 @@ fn a_line_that_is_missing_or_belongs_to_no_draw() {
     let told = |trace: &str| run(&[], trace).1;
     let two = told(&[line, &draw, &draw].concat());
     assert!(two.contains("  draws without a line // dral:  1\n"), "{two}");
+    // The line of the second draw is not that of the first.
+    let [mut moved, other] = [0, 0].map(|_| valhall(&[0, 8], false));
+    moved.base_instance = 900;
+    let second = [&moved.text(), line, &other.text()].concat();
+    assert_eq!(findings(&[], &second), NONE);
+    let told_of = told(&second);
+    assert!(told_of.contains("  draws without a line // dral:  1\n"));
     let two = told(&[line, line, &draw].concat());
     assert!(two.contains("  lines // dral: of no draw  1\n"), "{two}");
     let all = told(&[line, &draw].concat());

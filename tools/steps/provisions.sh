@@ -45,14 +45,13 @@ say_plan() {
   local -x RUSTUP_AUTO_INSTALL=0
   if $style; then
     provide_style_rust
+  elif [[ -n $mesa ]]; then
+    provide_compilers
+    provide_mesa_programs "$mesa"
+    install_meson newest meson
   else
     provide_programs
-    if [[ -n $mesa ]]; then
-      provide_mesa_programs
-      install_meson newest meson
-    else
-      provide_meson
-    fi
+    provide_meson
     ! $all || provide_more_programs
   fi >/dev/null 2>&1
   echo "Builds in $root/build and ${CARGO_TARGET_DIR:-$root/target};" \
@@ -81,13 +80,19 @@ has_venv() {
   python3 -c 'import ensurepip, venv'
 }
 
-provide_programs() {
+provide_compilers() {
   local bad=0
   provide 'gcc libc6-dev' 'a C compiler (cc)' command -v cc || bad=1
   provide 'g++' 'a C++ compiler (c++)' command -v c++ || bad=1
   provide 'binutils' 'nm and objdump' command -v objdump || bad=1
   provide 'python3 python3-venv' 'Python 3 with venv' has_venv || bad=1
   provide 'pkg-config' 'pkg-config' command -v pkg-config || bad=1
+  return "$bad"
+}
+
+provide_programs() {
+  local bad=0
+  provide_compilers || bad=1
   provide 'util-linux' 'unshare' command -v unshare || bad=1
   provide 'abigail-tools' 'abidw and abidiff' command -v abidw || bad=1
   provide_device_programs || bad=1

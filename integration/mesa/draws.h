@@ -47,8 +47,8 @@ draws_print_attribute(const struct attribute *attribute, int begins)
 static void
 draws_print(const struct draw *draw, uint32_t base)
 {
-   printf("\ndraw %u %u %u %u\n", draw->vertices, draw->instances,
-          draw->first, base);
+   printf("\ndraw %u %u %u %u %d\n", draw->vertices, draw->instances,
+          draw->first, base, draw->indexed);
 }
 
 static uint32_t draws_state = 1;
@@ -118,14 +118,23 @@ draws_next(unsigned i)
 /* What changes from one draw to the next, for what a draw costs. */
 enum change {
    CHANGE_NOTHING,
+   /* Between two, and between eight padded counts. */
    CHANGE_COUNTS,
+   CHANGE_MANY_COUNTS,
+   /* The first vertex. */
+   CHANGE_START,
    CHANGE_BUFFERS,
+   /* An offset that changes the low bits of the address. */
+   CHANGE_OFFSETS,
    CHANGE_ELEMENTS,
+   /* The descriptor set; not in OpenGL. */
+   CHANGE_DESCRIPTORS,
    CHANGES,
 };
 
 static const char *const draws_changes[] = {
-   "nothing", "counts", "buffers", "elements",
+   "nothing", "counts", "many", "start", "buffers", "offsets", "elements",
+   "descriptors",
 };
 
 #define COST_DRAWS 256
@@ -135,18 +144,23 @@ static struct draw
 draws_cost(enum change change, bool instanced, unsigned i)
 {
    const bool other = change == CHANGE_COUNTS && i % 2;
+   const uint32_t more = change == CHANGE_MANY_COUNTS ? i % 8 * 10 : 0;
 
-   return (struct draw){other ? 100 : 70, instanced ? (other ? 4 : 3) : 1, 0,
-                        false};
+   return (struct draw){
+      .vertices = other ? 100 : 70 + more,
+      .instances = instanced ? (other ? 4 : 3) : 1,
+      .first = change == CHANGE_START ? i % 2 : 0,
+   };
 }
 
 /**
  * Draws with 1, 8 and 16 attributes, every other one per instance, and has
- * callgrind count the instructions of each case. `set` binds these
- * attributes, `draw` draws after changing what is said.
+ * callgrind count the instructions of each case, for all changes before
+ * `end`. `set` binds these attributes, `draw` draws after changing what is
+ * said.
  */
 static void
-draws_count_costs(void (*set)(unsigned attributes),
+draws_count_costs(enum change end, void (*set)(unsigned attributes),
                   void (*draw)(enum change change, struct draw draw,
                                unsigned number))
 {
@@ -154,7 +168,7 @@ draws_count_costs(void (*set)(unsigned attributes),
    char name[64];
 
    for (unsigned c = 0; c < sizeof counts / sizeof counts[0]; c++) {
-      for (unsigned change = 0; change < CHANGES; change++) {
+      for (unsigned change = 0; change < end; change++) {
          for (int instanced = 0; instanced < 2; instanced++) {
             set(counts[c]);
             /* The first draws compile shaders. */

@@ -129,11 +129,11 @@ static GLuint buffers[ATTRIBUTES];
 
 /** Sets an attribute of a buffer. */
 static void
-set_attribute(GLuint i, GLuint buffer)
+set_attribute(GLuint i, GLuint buffer, GLuint offset)
 {
    glBindBuffer(GL_ARRAY_BUFFER, buffer);
    glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, (GLsizei) (16 + 16 * i),
-                         (const void *) (uintptr_t) (4 * i));
+                         (const void *) (uintptr_t) (4 * i + offset));
    glEnableVertexAttribArray(i);
 }
 
@@ -143,7 +143,7 @@ set_cost(unsigned attributes)
    glFinish();
    glUseProgram(make_program(version, attributes));
    for (GLuint i = 0; i < attributes; i++) {
-      set_attribute(i, buffers[i]);
+      set_attribute(i, buffers[i], 0);
       attrib_divisor(i, i % 2 ? 1 + i / 2 : 0);
    }
 }
@@ -152,10 +152,12 @@ static void
 draw_cost(enum change change, struct draw draw, unsigned number)
 {
    if (change == CHANGE_BUFFERS)
-      set_attribute(0, buffers[number % 2 ? 0 : 1]);
+      set_attribute(0, buffers[number % 2 ? 0 : 1], 0);
+   if (change == CHANGE_OFFSETS)
+      set_attribute(0, buffers[0], number % 2 ? 0 : 32);
    if (change == CHANGE_ELEMENTS)
       attrib_divisor(0, number % 2);
-   draw_arrays(GL_POINTS, 0, (GLsizei) draw.vertices,
+   draw_arrays(GL_POINTS, (GLint) draw.first, (GLsizei) draw.vertices,
                (GLsizei) draw.instances);
 }
 
@@ -287,7 +289,7 @@ main(int argc, char **argv)
    for (i = 0; i < ATTRIBUTES; i++) {
       glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
       glBufferData(GL_ARRAY_BUFFER, BUFFER_SIZE, NULL, GL_STATIC_DRAW);
-      set_attribute(i, buffers[i]);
+      set_attribute(i, buffers[i], 0);
    }
    for (i = 0; i < INDICES; i++)
       indices[i] = (GLushort) i;
@@ -296,7 +298,7 @@ main(int argc, char **argv)
    glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof indices, indices,
                 GL_STATIC_DRAW);
    if (argc == 2 && strcmp(argv[1], "--cost") == 0) {
-      draws_count_costs(set_cost, draw_cost);
+      draws_count_costs(CHANGE_DESCRIPTORS, set_cost, draw_cost);
       return 0;
    }
 

@@ -358,6 +358,53 @@ draw_all(void)
 }
 
 static VkPipeline cost_pipelines[2];
+static VkDescriptorSet cost_sets[2];
+
+/* A layout with a uniform buffer that no shader uses, and two sets. */
+static VkPipelineLayout
+make_cost_sets(void)
+{
+   const VkDescriptorSetLayoutBinding binding = {
+      .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+      .descriptorCount = 1,
+      .stageFlags = VK_SHADER_STAGE_VERTEX_BIT,
+   };
+   const VkDescriptorSetLayoutCreateInfo set_info = {
+      .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+      .bindingCount = 1,
+      .pBindings = &binding,
+   };
+   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2};
+   const VkDescriptorPoolCreateInfo pool_info = {
+      .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+      .maxSets = 2,
+      .poolSizeCount = 1,
+      .pPoolSizes = &size,
+   };
+   VkDescriptorPool descriptors;
+   VkDescriptorSetLayout layouts[2];
+
+   CALL(vkCreateDescriptorSetLayout, &set_info, NULL, &layouts[0]);
+   layouts[1] = layouts[0];
+   CALL(vkCreateDescriptorPool, &pool_info, NULL, &descriptors);
+
+   const VkDescriptorSetAllocateInfo sets_info = {
+      .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+      .descriptorPool = descriptors,
+      .descriptorSetCount = 2,
+      .pSetLayouts = layouts,
+   };
+   const VkPipelineLayoutCreateInfo layout_info = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+      .setLayoutCount = 1,
+      .pSetLayouts = layouts,
+   };
+   VkPipelineLayout made;
+
+   CALL(vkAllocateDescriptorSets, &sets_info, cost_sets);
+   CALL(vkCreatePipelineLayout, &layout_info, NULL, &made);
+   return made;
+}
 
 static void
 set_cost(unsigned count)
@@ -384,15 +431,21 @@ set_cost(unsigned count)
 static void
 draw_cost(enum change change, struct draw draw, unsigned number)
 {
-   const VkDeviceSize offset = 0;
+   const VkDeviceSize offset = change == CHANGE_OFFSETS && number % 2 ? 32 : 0;
 
+   if (change == CHANGE_OFFSETS)
+      DEVICE(vkCmdBindVertexBuffers)(commands, 0, 1, &buffers[0], &offset);
+   if (change == CHANGE_DESCRIPTORS)
+      DEVICE(vkCmdBindDescriptorSets)(
+         commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1,
+         &cost_sets[number % 2], 0, NULL);
    if (change == CHANGE_BUFFERS)
       DEVICE(vkCmdBindVertexBuffers)(commands, 0, 1,
                                      &buffers[number % 2 ? 0 : 1], &offset);
    if (change == CHANGE_ELEMENTS)
       DEVICE(vkCmdBindPipeline)(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
                                 cost_pipelines[number % 2]);
-   DEVICE(vkCmdDraw)(commands, draw.vertices, draw.instances, 0, 0);
+   DEVICE(vkCmdDraw)(commands, draw.vertices, draw.instances, draw.first, 0);
 }
 
 static unsigned
@@ -551,7 +604,8 @@ main(int argc, char **argv)
    vertex = shader(draw_vert, sizeof draw_vert);
    fragment = shader(draw_frag, sizeof draw_frag);
    if (cost) {
-      draws_count_costs(set_cost, draw_cost);
+      layout = make_cost_sets();
+      draws_count_costs(CHANGES, set_cost, draw_cost);
       return 0;
    }
    const unsigned drawn = defects ? draw_defects() : draw_all();

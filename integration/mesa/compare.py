@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares two traces of the same draws: compare.py STOCK SWAPPED ROUNDING.
+"""Compares two traces of the same draws:
+compare.py STOCK SWAPPED ROUNDING [KERNELS]
 
 Everything must be equal, except the numerators of divisors that are not powers
 of two, if floating point makes them wrong. Those of SWAPPED must be exact; they
@@ -9,6 +10,7 @@ before is compared, but counted only as that.
 
 ROUNDING is the driver's: `documented` before Mesa 25.1.4, which computes it in
 floating point; `nearest` in later versions, where no difference is allowed.
+With KERNELS, the drivers have kernels of different sizes, and addresses differ.
 """
 
 import collections
@@ -17,7 +19,7 @@ import math
 import re
 import sys
 
-from jobs import FIELD, HEADING
+from jobs import ADDRESS, FIELD, HEADING, number
 
 # Tables of attribute buffers up to v7; attributes from v9 on.
 NPOT = "NPOT"
@@ -88,8 +90,8 @@ def left_tables(lines):
 
 
 def magic_of(fields):
-    return (int(field(fields, ["Divisor Numerator", "Divisor D"])),
-            int(fields["Divisor R"][0]), int(fields["Divisor E"][0]))
+    return (number(field(fields, ["Divisor Numerator", "Divisor D"])),
+            number(fields["Divisor R"][0]), number(fields["Divisor E"][0]))
 
 
 def check_lines(stock, swapped):
@@ -107,14 +109,13 @@ def divisors_near(magic, shift):
     return range(max(middle - 3, 1), middle + 4)
 
 
-def compare(stock, swapped, rounding):
+def compare(stock, swapped, left, rounding):
     """Counts what was compared. Raises Failure at an unexpected
     difference."""
     exact = nearest if rounding == "nearest" else documented
     theirs = nearest if rounding == "nearest" else documented_in_floats
     counts = collections.Counter()
     padded, job = None, 0
-    left = left_tables(swapped)
     check_lines(stock, swapped)
     for (heading, old), (_, new) in zip(records(stock), records(swapped),
                                         strict=True):
@@ -123,7 +124,7 @@ def compare(stock, swapped, rounding):
         # Per-vertex buffers come first in their table.
         kind = field({**old, "": [""]}, ["Attribute type", "Type", ""])
         if kind == "1D Modulus":
-            padded = int(old["Divisor"][0])
+            padded = number(old["Divisor"][0])
         if NPOT not in kind:
             if old != new:
                 raise Failure(f"{heading}: {dict(old)}, then {dict(new)}")
@@ -131,7 +132,7 @@ def compare(stock, swapped, rounding):
         counts["left" if left[job] else "NPOT"] += 1
         if "Divisor Numerator" in old:
             # The record has an unused field of the same name.
-            product = padded * int(old["Divisor"][-1])
+            product = padded * number(old["Divisor"][-1])
             candidates = [product % (1 << 32)]
         else:
             # This descriptor does not contain the divisor, only its magic.
@@ -155,10 +156,19 @@ def read(path):
         return trace.read().splitlines()
 
 
+def without_addresses(lines):
+    return [line if "Divisor" in line else ADDRESS.sub("address", line)
+            for line in lines]
+
+
 def main():
-    stock, swapped, rounding = sys.argv[1:]
+    stock, swapped, rounding, *kernels = sys.argv[1:]
+    old, new = read(stock), read(swapped)
+    left = left_tables(new)
+    if kernels:
+        old, new = without_addresses(old), without_addresses(new)
     try:
-        counts = compare(read(stock), read(swapped), rounding)
+        counts = compare(old, new, left, rounding)
     except Failure as failure:
         sys.exit(f"compare.py: {failure}")
     if counts["NPOT"] == 0:

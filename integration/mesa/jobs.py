@@ -14,7 +14,10 @@ FIELD = re.compile(r"^ *([^:]+): (.*)$")
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}|\b(memory_)?[0-9a-f]{8}\b( \+ \d+)?")
 # The decoder also warns if an array that it prints in whole vectors ends a BO.
 NUMBER = re.compile(
-    r"^ *(Index|Dependency [12]|Next): |// \w+: buffer overrun")
+    r"^ *((Index|Dependency [12]|Next): |// \w+: buffer overrun)")
+
+# Newer Mesa names attribute buffers so, and writes some numbers in hex.
+RECORDS = ("Attribute", "Attribute Buffer")
 
 TYPES = {"1D": 1, "1D POT Divisor": 2, "1D Modulus": 3, "1D NPOT Divisor": 4}
 SPECIAL = {"Vertex ID": 0x22, "Instance ID": 0x24}
@@ -27,6 +30,10 @@ def architecture(gpu):
     if len(gpu) == 4:
         return int(gpu[0], 16)
     return 4 if gpu == "720" else 5
+
+
+def number(text):
+    return int(text, 0)
 
 
 class Job:
@@ -48,10 +55,10 @@ class Job:
         heading, fields, slot = None, [], 0
         for line in [*self.lines, "end :"]:
             if match := HEADING.match(line):
-                if heading == "Attribute":
+                if heading in RECORDS:
                     slot += self._attribute(fields, slot)
                 heading, fields = match.group(1), []
-            if heading == "Attribute":
+            if heading in RECORDS:
                 if match := FIELD.match(line):
                     fields.append(match.groups())
                 continue
@@ -66,26 +73,26 @@ class Job:
         if "Buffer index" in fields:
             self.others += [f"{name}: {value}" for name, value in pairs
                             if name not in ("Buffer index", "Offset")]
-            self.attributes.append((int(fields["Buffer index"]),
-                                    int(fields["Offset"])))
+            self.attributes.append((number(fields["Buffer index"]),
+                                    number(fields["Offset"])))
             return 0
         kind = SPECIAL.get(fields.get("Special")) or \
             TYPES.get(fields["Type"], 0)
-        pointer = int(fields["Pointer"], 16)
+        pointer = number(fields["Pointer"])
         words = [pointer & 0xFFFFFFFF | kind,
-                 pointer >> 32 | int(fields["Divisor R"]) << 24
-                 | int(fields["Divisor P"]) << 29,
-                 int(fields["Stride"]), int(fields["Size"]), 0, 0, 0, 0]
+                 pointer >> 32 | number(fields["Divisor R"]) << 24
+                 | number(fields["Divisor P"]) << 29,
+                 number(fields["Stride"]), number(fields["Size"]), 0, 0, 0, 0]
         continued = "Divisor Numerator" in fields
         if continued:
-            words[4:] = [0x20, int(fields["Divisor Numerator"]), 0,
-                         int(pairs[-1][1])]
+            words[4:] = [0x20, number(fields["Divisor Numerator"]), 0,
+                         number(pairs[-1][1])]
         self.records[slot] = words
         return 1 + continued
 
     def invocation(self):
         """The two words."""
-        get = lambda name: int(self.fields[name])
+        get = lambda name: number(self.fields[name])
         return (get("Invocations"),
                 get("Size Y shift") | get("Size Z shift") << 5
                 | get("Workgroups X shift") << 10

@@ -20,22 +20,22 @@ BUGS = {
         "batch->ctx->draw.instance_size", "batch->ctx->draw.vertex_count"),
     "emission-gl": (
         "stale-table", GALLIUM + "pan_cmdstream.c",
-        "resolved.table_key != ctx->draw.table_key", "false"),
+        "ctx->draw.table_key != table_key", "false"),
     "base-gl": (
         "attribute-offset", GALLIUM + "pan_cmdstream.c",
-        ".base_instance = info->start_instance",
-        ".base_instance = info->start_instance * 2"),
+        "ctx->offset_start, info->start_instance, 0",
+        "ctx->offset_start, info->start_instance * 2, 0"),
     "vertices-vk": (
         "instance-size", VULKAN,
-        "draw->resolved.instance_size", "draw->vertex_range"),
+        "draw->resolved->instance_size", "draw->resolved->vertex_count"),
     "emission-vk": (
         "stale-table", VULKAN,
         "input->table_key != resolved->table_key", "false"),
     # Any base instance may be right if none is stated.
     "base-vk": (
         "none", VULKAN,
-        ".base_instance = draw->info.instance.base",
-        ".base_instance = draw->info.instance.base * 2"),
+        "draw->info.vertex.raw_offset, draw->info.instance.base,",
+        "draw->info.vertex.raw_offset, draw->info.instance.base * 2,"),
 }
 
 

@@ -5,8 +5,7 @@ swap.py MESA [--step STEP] [--form FORM].
 
 Each edit replaces a pattern that must occur exactly once. If a pattern is
 missing or occurs twice, swap.py fails and leaves the tree unchanged. The step
-`tables` also inserts the lines of tables.patch, which belong to the files of
-one version of Mesa.
+`tables` also applies the patch in tables/ for this version of Mesa.
 """
 
 import argparse
@@ -86,7 +85,8 @@ unsigned
 
 INLINE = "#ifdef HAVE_DRAL\n#include <dral_panfrost.h>\n#else\n"
 
-TABLES = pathlib.Path(__file__).with_name("tables.patch")
+# One file for each version of Mesa.
+TABLES = pathlib.Path(__file__).with_name("tables")
 
 # Functions of newer Mesa that write packed structs, which consist of words.
 PACKED = """\
@@ -98,7 +98,8 @@ PACKED = """\
 #define pan_instance_id(padded_count, attr, instanced) \\
    pan_instance_id(padded_count, (attr)->opaque, instanced)
 #define pan_pack_work_groups_compute(out, ...) \\
-   pan_pack_work_groups_compute((out)->opaque, __VA_ARGS__)
+   pan_pack_work_groups_compute( \\
+      ((struct mali_invocation_packed *)(out))->opaque, __VA_ARGS__)
 #else
 """
 
@@ -157,21 +158,35 @@ class Tree:
             (self.folder / path).write_text(text)
 
 
+def patch_of(tree):
+    version = (tree.folder / "VERSION").read_text().strip()
+    path = TABLES / f"{version}.patch"
+    if not path.exists():
+        known = ", ".join(sorted(path.stem for path in TABLES.iterdir()))
+        raise NotThisTree(f"Mesa {version}: there are tables for {known}")
+    return path
+
+
 def insert_tables(tree):
-    """Applies tables.patch, whose hunks only insert lines."""
-    _, *files = re.split(r"^diff --git ", TABLES.read_text(), flags=re.M)
+    """Applies the patch for this version, whose hunks have no context."""
+    path = patch_of(tree)
+    _, *files = re.split(r"^diff --git ", path.read_text(), flags=re.M)
     for text in files:
-        path = re.search(r"^--- a/(.*)$", text, re.M).group(1)
+        name = re.search(r"^--- a/(.*)$", text, re.M).group(1)
         old = re.search(r"^index (\w+)\.\.", text, re.M).group(1)
-        file = tree.read(path)
+        file = tree.read(name)
         blob = b"blob %d\0" % len(file.encode()) + file.encode()
         if hashlib.sha1(blob).hexdigest() != old:
-            raise NotThisTree(f"{path}: not the file of Mesa 25.0.7")
+            raise NotThisTree(f"{name}: not the file of Mesa {path.stem}")
         lines = file.splitlines(keepends=True)
-        hunks = re.findall(r"^@@ -(\d+),0 .*\n((?:\+.*\n)+)", text, re.M)
-        for line, inserted in reversed(hunks):
-            lines.insert(int(line), re.sub(r"^\+", "", inserted, flags=re.M))
-        tree.files[path] = "".join(lines)
+        hunks = re.findall(r"^@@ -(\d+)(?:,(\d+))? .*\n((?:[-+].*\n)+)", text,
+                           re.M)
+        for line, count, changed in reversed(hunks):
+            # A hunk that only inserts names the line before.
+            start = int(line) - (count != "0")
+            lines[start:start + int(count or 1)] = re.findall(
+                r"^\+(.*\n)", changed, re.M)
+        tree.files[name] = "".join(lines)
 
 
 def required(text):
@@ -218,7 +233,10 @@ def depend_where_included(tree):
     tree.depend(lib, "libpanfrost_lib = static_library")
     gallium = "src/gallium/drivers/panfrost/meson.build"
     tree.depend(gallium, r"libpanfrost_versions \+= static_library")
-    tree.depend(gallium, "libpanfrost = static_library")
+    if re.search(r"^panfrost_deps = \[", tree.read(gallium), re.M):
+        tree.after(gallium, r"^panfrost_deps = \[\s*", "idep_dral, ")
+    else:
+        tree.depend(gallium, "libpanfrost = static_library")
     vulkan = "src/panfrost/vulkan/meson.build"
     tree.depend(vulkan, r"panvk_per_arch_libs \+= static_library")
     tree.depend(vulkan, "libvulkan_panfrost = shared_library")
@@ -294,7 +312,7 @@ def main():
     arguments.add_argument("mesa", type=pathlib.Path)
     arguments.add_argument(
         "--step", choices=["swap", "tables"], default="swap",
-        help="tables: the library builds the tables, too (Mesa 25.0.7)")
+        help="tables: the library builds the tables, too")
     arguments.add_argument(
         "--form", choices=["out-of-line", "inline"],
         help="up to 25.1: where the functions are (default: out-of-line)")

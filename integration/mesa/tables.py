@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Compares the driver that builds its tables with the library to the stock
-driver: tables.py STOCK TABLES EXPECTED API GPU ROUNDING
+driver: tables.py STOCK TABLES EXPECTED API GPU ROUNDING [KERNELS]
 
 STOCK and TABLES are folders with the files `trace` and `output`; the output
-lists the draws. EXPECTED is the program of expected.c.
+lists the draws. EXPECTED is the program of expected.c. With KERNELS, PanVK
+leaves indexed draws to a kernel, which does not run here.
 
 Every vertex job of TABLES must have what the reference in C expects. Those of
 STOCK must have the same, or exactly what a defect of docs/driver-defects.md
@@ -32,7 +33,8 @@ class Failure(Exception):
 
 
 # Lists of numbers; `attributes` is a list of those of each attribute.
-Draw = collections.namedtuple("Draw", "vertices instances first base attributes")
+Draw = collections.namedtuple(
+    "Draw", "vertices instances first base indexed attributes")
 Attribute = collections.namedtuple(
     "Attribute", "per_instance divisor stride source address size")
 # What one draw should have: of each attribute, its slot, words and offset.
@@ -276,7 +278,7 @@ def compare_rest(old, new):
                 raise Failure(f"{before!r}, then {after!r}")
 
 
-def compare(stock, tables, program, api, gpu, rounding):
+def compare(stock, tables, program, api, gpu, rounding, by_kernels):
     draws = drawn(stock)
     if draws != drawn(tables):
         raise Failure("the programs drew different draws")
@@ -292,6 +294,10 @@ def compare(stock, tables, program, api, gpu, rounding):
             zip(draws, driver.expected(program, draws), old.draws), 1):
         try:
             counts["draws"] += 1
+            if by_kernels and draw.indexed:
+                counts["kernel"] += 1
+                next(left, None)
+                continue
             if right is None:
                 counts["refused"] += 1
                 continue
@@ -311,10 +317,10 @@ def compare(stock, tables, program, api, gpu, rounding):
 
 
 def main():
-    stock, tables, program, api, gpu, rounding = sys.argv[1:]
+    stock, tables, program, api, gpu, rounding, *kernels = sys.argv[1:]
     try:
         counts = compare(pathlib.Path(stock), pathlib.Path(tables), program,
-                         api, gpu, rounding)
+                         api, gpu, rounding, bool(kernels))
     except Failure as failure:
         sys.exit(f"tables.py: {failure}")
     print(api, gpu, *(counts[name] for name in

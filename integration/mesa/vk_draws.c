@@ -431,7 +431,8 @@ set_cost(unsigned count)
 static void
 draw_cost(enum change change, struct draw draw, unsigned number)
 {
-   const VkDeviceSize offset = change == CHANGE_OFFSETS && number % 2 ? 32 : 0;
+   const VkDeviceSize offset =
+      change == CHANGE_OFFSETS && number % 2 ? 32 : 0;
 
    if (change == CHANGE_OFFSETS)
       DEVICE(vkCmdBindVertexBuffers)(commands, 0, 1, &buffers[0], &offset);

@@ -72,7 +72,7 @@ const SHIFTS: Layout = &[
 pub struct Field {
     /// What connects the field's bits with its description; none if unused.
     pub letter: Option<char>,
-    /// Neighbours have different colours.
+    /// Neighbors have different colors.
     pub tint: usize,
     pub name: &'static str,
     first: u32,

@@ -224,9 +224,9 @@ impl Draw {
         }
     }
 
-    /// Sets the inputs of the next draw, and its results if those of the last
-    /// draw need no more than that. Returns whether they do not: otherwise the
-    /// draw must be resolved.
+    /// Sets the inputs of the next draw, and the few results that differ from
+    /// those of the last draw if no other can. Returns whether that is so: if
+    /// not, the caller resolves the draw.
     #[inline]
     pub(crate) fn set_next(
         &mut self,

@@ -85,9 +85,38 @@ def attribute_offset(draw, buffer, source_offset, offset):
         {"offset": sum_, "valid": constant(1)})
 
 
-def record_words(draw, buffer):
+def odd_part_magic(draw, byte):
+    """The magic divisor of a padded count: that of its odd part, moved up
+    (MagicDivisor.v, power_of_two_moves_the_shift)."""
+    magic = {name: constant(0) for name, _ in MAGIC}
+    for odd in range(1, 5):
+        for nearest in (0, 1):
+            here = And(claripy.LShR(byte, 5) == odd, draw.rounding == nearest)
+            values = number_magic(2 * odd + 1, nearest)
+            magic = {name: If(here, constant(values[name]), magic[name])
+                     for name in magic}
+    magic["shift"] += byte & 31
+    return magic
+
+
+def number_magic(divisor, nearest):
+    """magic_divisor for numbers"""
+    shift = divisor.bit_length() - 1
+    normalized = divisor << 31 - shift
+    if nearest:
+        multiplier, rest = divmod(2**63 + normalized // 2, normalized)
+        down = rest > normalized // 2
+    else:
+        quotient, rest = divmod(2**63 - 2**31 - 1, normalized)
+        multiplier, down = quotient + 1, normalized - rest <= 2**31
+    return {"magic": multiplier & 2**31 - 1, "shift": shift,
+            "extra_flags": int(down)}
+
+
+def record_words(draw, buffer, frequent=True):
     """docs/instancing.md, "Attribute modes" and "Descriptor words": the words
-    of a record and its continuation, and whether it takes two slots."""
+    of a record and its continuation, and whether it takes two slots. A
+    FREQUENT divisor of 1 is not computed."""
     byte = wide(draw.table_key) - SEVERAL_INSTANCES
     per_instance = buffer.rate == 1
     product = product_of(draw, buffer.divisor)
@@ -97,9 +126,19 @@ def record_words(draw, buffer):
     pot = And(divides, is_pot(product))
     npot = And(divides, Not(is_pot(product)))
     magic = magic_divisor(product, draw.rounding == 1)
+    quotient_shift = log2(product)
+    if frequent:
+        # The library has tables for the divisor 1.
+        is_one = And(buffer.divisor == 1, Not(DEVICE))
+        of_one = odd_part_magic(draw, byte)
+        magic = {name: If(is_one, of_one[name], magic[name])
+                 for name in magic}
+        quotient_shift = If(
+            is_one, only_if(npot, of_one["shift"]) + only_if(pot, byte & 31),
+            quotient_shift)
     type_ = If(npot, constant(4), If(pot, constant(2),
                                      If(modulus, constant(3), constant(1))))
-    shift = If(modulus, byte & 31, only_if(divides, log2(product)))
+    shift = If(modulus, byte & 31, only_if(divides, quotient_shift))
     top = If(modulus, claripy.LShR(byte, 5),
              only_if(npot, magic["extra_flags"]))
     stride = only_if(Or(Not(per_instance), divides), wide(buffer.stride))

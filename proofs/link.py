@@ -49,7 +49,8 @@ BOUNDS = dict(
     table=(0, 63), buffer_index=(0, 2**32 - 1))
 OTHERS = dict(
     vertex_count=(2, 3, 9, 19, 20, 21, 2**31, 0xDFFFFFFF, 0xE0000000),
-    instance_count=(2, 2**16, 2**32 // 10, 2**31), divisor=(1, 2, 7, 2**16, 2**31),
+    instance_count=(2, 2**16, 2**32 // 10, 2**31),
+    divisor=(1, 2, 7, 2**16, 2**31),
     address=(64, 2**56, 2**64 - 1), size=(1, 2**32, 2**64 - 1),
     format=(2**22,), table=(64,), rounding=(1,), padding_rule=(1,), idvs=(1,),
     rate=(0,), one=(1,))

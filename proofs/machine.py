@@ -25,8 +25,9 @@ DEVICE = "device" in sys.argv[1:3]
 # Definitions are computed in this many bits, where nothing wraps: the largest
 # number in them is the product of a 34-bit offset and a 32-bit stride.
 WIDE = 128
-# Milliseconds for several claims at once, and for one.
-SOON, TIMEOUT = 20_000, 120_000
+# Steps of Z3 for several claims at once, and for one, some million a second. A
+# limit in seconds would fail on a busy machine.
+SOON, LIMIT = 30_000_000, 200_000_000
 
 FIRST_STRUCT, STRUCT_SPACING = 0x1000_0000, 0x1000
 # Addresses of arrays, in units of their distance.
@@ -359,16 +360,16 @@ class Problem:
     def __init__(self, path):
         self.path = path
 
-    def solver(self, conditions, timeout=TIMEOUT):
+    def solver(self, conditions, limit=LIMIT):
         solver = z3.SolverFor("QF_UFBV")
-        solver.set("timeout", timeout)
+        solver.set("rlimit", limit)
         terms, facts = ABSTRACTION.converted([*self.path, *conditions])
         solver.add(*terms, *facts)
         return solver
 
-    def example(self, *conditions, timeout=TIMEOUT):
+    def example(self, *conditions, limit=LIMIT):
         """An example of these conditions on the path, or None."""
-        model = solution(self.solver(conditions, timeout))
+        model = solution(self.solver(conditions, limit))
         return None if model is None else {
             symbol.name(): model[symbol] for symbol in model.decls()
             if symbol.arity() == 0}
@@ -399,7 +400,7 @@ class Problem:
         both = claripy.And(*[claim for _, claim in claims])
         try:
             if self.example(condition, claripy.Not(both),
-                            timeout=SOON) is None:
+                            limit=SOON) is None:
                 return None
         except TimeoutError:
             pass
@@ -612,7 +613,7 @@ class Function:
                 return
         if address.concrete or \
                 state.solver.max(address) // ARRAY_SPACING in ARRAYS:
-            raise ValueError(f"an access outside of the windows: {address}")
+            raise Wrong(f"has an access outside of the windows: {address}")
 
     def prove(self, project, mode="results"):
         """The number of paths."""

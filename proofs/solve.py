@@ -182,7 +182,8 @@ def confirmed():
             function.prove(PROJECT, mode)
         except Wrong as wrong:
             print(f"{name} {wrong}")
-            # An array of this length is beyond what a call takes.
+            # Without values, the rows are random. An array of this length is
+            # beyond what a call takes.
             given = {symbol: number for symbol, number in wrong.values.items()
                      if not (symbol.endswith("count") and number > 16)}
             called = CONFIRMED_BY.get(name, name)

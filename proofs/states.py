@@ -209,7 +209,8 @@ def prepared_template(variant, rounding, buffer):
                            rounding=rounding)
     record, pair = record_words(draw, SimpleNamespace(
         address=claripy.BVV(0, 64), size=claripy.BVV(0, 64),
-        stride=buffer.stride, rate=buffer.rate, divisor=buffer.divisor))
+        stride=buffer.stride, rate=buffer.rate, divisor=buffer.divisor),
+        frequent=False)
     product = product_of(draw, buffer.divisor)
     divides = And(buffer.rate == 1, product != 0, product < BEYOND)
     from_ = If(buffer.rate == 0, constant(32),
@@ -355,7 +356,12 @@ def prepared_records():
     shift, plain_below = (
         claripy.BVS(name, bits, explicit_name=True)
         for name, bits in (("shift", 5), ("plain_below", 6)))
-    for variant, rounding in pairs(range(VARIANTS), range(2)):
+    divisors = (claripy.BVV(1, 32), buffer.divisor)
+    for variant, rounding, divisor in pairs(range(VARIANTS), range(2),
+                                            divisors):
+        if variant == 0 and divisor.concrete:
+            continue
+        buffer.divisor = divisor
         variant, rounding = (claripy.BVV(number, 32)
                              for number in (variant, rounding))
         template, pair, from_ = prepared_template(variant, rounding, buffer)
@@ -363,10 +369,11 @@ def prepared_records():
         draw = SimpleNamespace(
             table_key=32 * variant + 32 + claripy.ZeroExt(27, shift),
             instance_size=constant(odd) << wide(shift), rounding=rounding)
-        product = product_of(draw, buffer.divisor)
-        FACTS.append(product == times(constant(odd), wide(buffer.divisor))
+        product = product_of(draw, divisor)
+        FACTS.append(product == times(constant(odd), wide(divisor))
                      << wide(shift))
-        record, pair_of_draw = record_words(draw, buffer)
+        record, pair_of_draw = record_words(draw, buffer,
+                                            frequent=divisor.concrete)
         bound = [wide(buffer.address[31:0]), wide(buffer.address[63:32]),
                  constant(0), record_size(buffer)]
         prepared = prepared_record(
@@ -377,6 +384,7 @@ def prepared_records():
         yield [
             Not(Or(*refused)), draw.instance_size < BEYOND,
             Or(variant != 0, shift == 0),
+            Or(divisor != 1, variant == 0, divisor.concrete),
             wide(plain_below) <= least_mended(buffer, from_)], [
             ("slots", pair == pair_of_draw),
             *[(f"word {word}", only_if(buffer.rate != 2, one)[31:0] ==

@@ -442,6 +442,9 @@ impl VertexState {
         let elements = elements.ok_or(Error::NotPrepared)?;
         let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
         let (variant, shift) = self.variant(draw)?;
+        // With one instance, the start moves nothing.
+        let start = if draw.distance()? == 0 { 0 } else { draw.offset_start };
+        let is_moved = draw.base_instance != 0 || start != 0;
         for (element, words) in elements.iter().zip(words) {
             let PreparedElement { word, source_offset, buffer } = *element;
             if word == 0 {
@@ -457,13 +460,13 @@ impl VertexState {
             ) else {
                 return Err(Error::NotPrepared);
             };
-            let offset = if draw.offset_key == 0 {
-                // As most draws, without start and base instance: it fits,
-                // because prepare checked that. Half the instructions.
-                source_offset.wrapping_add(bound.low_bits())
-            } else {
+            let offset = if is_moved {
                 let moves = shift < from.into();
                 draw.offset(bound, stride, moves, source_offset)? as u32
+            } else {
+                // As in most draws. It fits, because prepare checked that, and
+                // takes half the instructions.
+                source_offset.wrapping_add(bound.low_bits())
             };
             *words = [word.wrapping_add(slot.into()), offset];
         }

@@ -45,8 +45,6 @@ LIST = Path(__file__).with_name("list.csv")
 # Takes minutes, so it begins first, and is proven for x86-64 only, unless it is
 # named: `slow`.
 SLOW = ("dral_attribute_table",)
-# There the solver finds a counterexample that a processor does not confirm.
-NOT_ON_AARCH64 = ("dral_vertex_state_attributes",)
 # A processor compares it with its definition, but nothing is proven: several
 # loops follow each other.
 NOT_PROVEN = ("dral_vertex_state_prepare",)
@@ -113,8 +111,7 @@ def is_run(name):
     """Whether a run without names proves this function."""
     if DEVICE:
         return PROJECT.loader.find_symbol(name) is not None
-    if name in NOT_PROVEN or \
-            PROJECT.arch.name == "AARCH64" and name in NOT_ON_AARCH64:
+    if name in NOT_PROVEN:
         return False
     if name in (*SLOW, NO_CODE):
         return sys.argv[1] == "results" and PROJECT.arch.name == "AMD64"

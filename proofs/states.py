@@ -73,9 +73,9 @@ def state_refusals(state, draw):
         NOT_PREPARED=Or(state.seal != SEAL, state.buffer_count > 16))
 
 
-def moved_offset(draw, bound, source_offset, stride, shared):
+def moved_offset(draw, bound, source_offset, stride, shared, several=True):
     """An offset and when it is refused."""
-    start = only_if(shift_of(draw) < wide(shared.from_),
+    start = only_if(And(several, shift_of(draw) < wide(shared.from_)),
                     signed(draw.offset_start))
     sum_ = times(wide(draw.base_instance) - start, wide(stride.stride)) + \
         wide(source_offset) + (wide(bound.w0) & 63)
@@ -122,8 +122,12 @@ def attributes_round(state, draw, bound, words, capacity, index, element, slot,
                      stride, shared, **_):
     """The descriptor of an attribute, or zeros."""
     some = element.word != 0
+    several = variant_of(draw) != 0
+    moved = Or(draw.base_instance != 0,
+               And(several, draw.offset_start != 0))
+    # A prepared state never has a start for one instance.
     offset, refusals = moved_offset(draw, bound, element.source_offset, stride,
-                                    shared)
+                                    shared, several)
     count = wide(state.element_count)
     return Answer(
         state_refusals(state, draw) + refuse(
@@ -131,7 +135,9 @@ def attributes_round(state, draw, bound, words, capacity, index, element, slot,
                 some, element.buffer >= state.buffer_count)),
             ARRAY_LENGTH=capacity >= 1 << 61,
             TABLE_FULL=2 * count > wide(capacity)) +
-        [(And(some, condition), error) for condition, error in refusals],
+        # A prepared state only has offsets that fit unless they are moved.
+        [(And(some, moved, condition), error)
+         for condition, error in refusals],
         {"word0": only_if(some, wide(element.word) + wide(slot.slot)),
          "word1": only_if(some, offset)}, returned=2 * count,
         after={"index": index + 1},

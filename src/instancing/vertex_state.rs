@@ -442,9 +442,10 @@ impl VertexState {
         let elements = elements.ok_or(Error::NotPrepared)?;
         let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
         let (variant, shift) = self.variant(draw)?;
-        // With one instance, the start moves nothing.
-        let start = if draw.distance()? == 0 { 0 } else { draw.offset_start };
-        let is_moved = draw.base_instance != 0 || start != 0;
+        // With one instance (variant 0), the start moves nothing.
+        let has_start =
+            draw.variant_and_shift()?.0 != 0 && draw.offset_start != 0;
+        let is_moved = has_start || draw.base_instance != 0;
         for (element, words) in elements.iter().zip(words) {
             let PreparedElement { word, source_offset, buffer } = *element;
             if word == 0 {
@@ -461,7 +462,7 @@ impl VertexState {
                 return Err(Error::NotPrepared);
             };
             let offset = if is_moved {
-                let moves = shift < from.into();
+                let moves = has_start && shift < from.into();
                 draw.offset(bound, stride, moves, source_offset)? as u32
             } else {
                 // As in most draws. It fits, because prepare checked that, and
@@ -916,12 +917,19 @@ mod tests {
         };
         let all = draws(v5, rounding);
         let (mut same, mut other) = (0, 0);
-        for buffers in [&[VERTEX, VERTEX][..], &[VERTEX, by_3], &[by_3, VERTEX]]
-        {
+        let pot = VertexBuffer { divisor: 1, ..by_3 };
+        for buffers in [
+            &[VERTEX, VERTEX][..],
+            &[VERTEX, by_3],
+            // At an even slot in all draws, but its continuation is not.
+            &[pot],
+            // The end is the same with all padded counts, the slots are not.
+            &[pot, VERTEX, VERTEX, by_3],
+        ] {
             prepare(&mut state, buffers);
             let bound = vec![BoundBuffer::new(8, 4096).unwrap(); buffers.len()];
             let written = |draw: &Draw| {
-                let mut words = [[0; 2]; 2];
+                let mut words = [[0; 2]; 4];
                 let result = state.attributes(draw, &bound, &mut words);
                 let (variant, _) = state.variant(draw).unwrap();
                 // Where the records of ids follow.
@@ -946,20 +954,13 @@ mod tests {
             }
         }
         assert!(same > 200 && other > 200, "{same}, {other}");
-        // The slots are equal, the ends are not.
-        let pot = VertexBuffer { divisor: 1, ..by_3 };
-        prepare(&mut state, &[VERTEX, pot]);
-        let [with_64, with_72] = [63, 70].map(|vertex_count| {
-            let mut draw =
-                Draw { vertex_count, instance_count: 2, ..Draw::new(v5) };
-            draw.resolve().unwrap();
-            draw
-        });
-        let key = with_64.table_key;
-        assert!(!state.same_attributes(key, 0, &with_72));
+        let mut draw = Draw::new(v5);
+        draw.resolve().unwrap();
+        let key = draw.table_key;
+        assert!(state.same_attributes(key, 0, &draw));
         let unprepared = VertexState { seal: 0, ..state };
-        assert!(!unprepared.same_attributes(key, 0, &with_64));
-        let unresolved = Draw { table_key: 0, ..with_64 };
+        assert!(!unprepared.same_attributes(key, 0, &draw));
+        let unresolved = Draw { table_key: 0, ..draw };
         assert!(!state.same_attributes(0, 0, &unresolved));
     }
 }

@@ -33,8 +33,9 @@ lints() {
 
 style_checks() {
   local module
-  # rustup's; without rustup, cargo must be of this version.
-  local -x RUSTUP_TOOLCHAIN=$style_rust
+  # The default one if it is of this version, else rustup's; without rustup,
+  # cargo must be of this version.
+  has_style_rust >/dev/null 2>&1 || local -x RUSTUP_TOOLCHAIN=$style_rust
   step "Rust $style_rust" provide_style_rust || return
   step "format" formatted
   step "lints" lints --workspace

@@ -606,6 +606,28 @@ mod tests {
                     draw.attribute_offset(buffer, 5)
                 );
             }
+            let mut words = [[!0; 2]; 2];
+            let written = state.attributes(draw, bound, &mut words);
+            let expected: Result<Vec<_>, Error> =
+                (0..2).map(|index| self.descriptor(draw, index)).collect();
+            assert_eq!(written.map(|_| words.to_vec()), expected);
+        }
+
+        /// The descriptor of the attribute in a buffer.
+        fn descriptor(
+            &self,
+            draw: &Draw,
+            index: usize,
+        ) -> Result<[u32; 2], Error> {
+            let VertexElement { buffer, format, source_offset } =
+                element_in(&self.buffers, index);
+            if buffer == NO_BUFFER {
+                return Ok([0; 2]);
+            }
+            let buffer = &self.buffers[index];
+            let offset = draw.attribute_offset(buffer, source_offset)?;
+            let slot = self.state.slot(draw, index)?;
+            AttributeDescriptor { slot, format, offset }.pack()
         }
 
         fn is_shared(&self, draw: &Draw) -> bool {
@@ -615,6 +637,13 @@ mod tests {
                 rule == Ok(ModeRule::DivisorBeyondIds)
             })
         }
+    }
+
+    /// An attribute in a buffer, or none if that is unused.
+    fn element_in(buffers: &[VertexBuffer; 2], index: usize) -> VertexElement {
+        let is_unused = buffers[index].rate == Rate::Unused as u32;
+        let buffer = if is_unused { NO_BUFFER } else { index as u32 };
+        VertexElement { buffer, ..ELEMENT }
     }
 
     /// All pairs of buffers, or a few under miri.
@@ -634,7 +663,14 @@ mod tests {
                 buffers.map(|b| BoundBuffer::new(b.address, b.size).unwrap());
             let mut state = VertexState::UNPREPARED;
             state
-                .prepare(architecture, rounding, shape, images, &buffers, &[])
+                .prepare(
+                    architecture,
+                    rounding,
+                    shape,
+                    images,
+                    &buffers,
+                    &[0, 1].map(|index| element_in(&buffers, index)),
+                )
                 .unwrap();
             Case { shape, images, buffers, bound, state }
         })

@@ -179,14 +179,15 @@ device_draws_run_if_all_offsets_fit(struct context *context)
          random_valid_draw(&generator, 4 + number_below(&generator, 4));
       const uint32_t buffer_count = number_below(&generator, 4);
       const uint32_t element_count = number_below(&generator, 5);
-      struct dral_vertex_buffer buffers[3];
+      /* One more than the draw has, which must not be read. */
+      struct dral_vertex_buffer buffers[4];
       struct dral_vertex_element elements[4];
       uint32_t expected = 1;
 
       draw.base_instance %= 0x10000;
       draw.offset_start %= 0x10000;
       CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "valid");
-      for (j = 0; j < buffer_count; j++) {
+      for (j = 0; j <= buffer_count; j++) {
          buffers[j] = one_in(&generator, 9)
                          ? random_buffer(&generator, &draw)
                          : random_valid_buffer(&generator, &draw);
@@ -199,7 +200,7 @@ device_draws_run_if_all_offsets_fit(struct context *context)
          element->buffer = one_in(&generator, 9)
                               ? edge_number(&generator)
                               : number_below(&generator, buffer_count + 1);
-         if (element->buffer == buffer_count)
+         if (element->buffer == buffer_count && !one_in(&generator, 4))
             element->buffer = DRAL_NO_BUFFER;
          element->format = any_magnitude(&generator) >> 9;
          element->source_offset = number_below(&generator, 4096);

@@ -144,8 +144,9 @@ fn without_macros(path: &str) -> PathBuf {
             let (input, after) =
                 rest.split_once("\n}\n").expect("the macro ends");
             // What follows the enum is not for C.
-            let (variants, _) =
-                input.split_once("\n    }").expect("an enum begins it");
+            let (variants, _) = input
+                .split_once("\n    }")
+                .expect("the input begins with an enum");
             let variants = without_names(variants);
             source = format!("{before}\n{variants}\n}}\n{after}");
         }

@@ -192,7 +192,7 @@ pub fn print<T: Serialize>(
     }
 }
 
-/// An answer in JSON, or why there is none.
+/// An answer in JSON, or the error.
 #[derive(Serialize)]
 struct Answer<'a, T> {
     error: Option<&'a str>,

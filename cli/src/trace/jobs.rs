@@ -170,6 +170,7 @@ impl Jobs {
             self.truths.push((line, truth));
             return Ok(None);
         }
+        // So Mesa's decoder marks what it finds wrong itself.
         if let Some(told) = text.strip_prefix(b"// XXX: ") {
             self.told(line, told);
             return Ok(None);

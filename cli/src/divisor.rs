@@ -120,7 +120,9 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { json, divisors } = arguments;
-    print_each(*json, divisors, Answer::new, COLUMNS, Answer::rows, streams)?;
+    print_each(*json, COLUMNS, Answer::rows, streams.output, |print| {
+        divisors.iter().try_for_each(|&divisor| print(&Answer::new(divisor)))
+    })?;
     let refused = |&divisor: &u32| {
         MagicDivisor::new(divisor, Rounding::Documented).is_err()
     };

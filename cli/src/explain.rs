@@ -5,7 +5,9 @@
 
 mod answer;
 mod page;
+mod request;
 mod text;
+mod traced;
 
 use crate::choice::{choice, Choice, Rules, ARCHITECTURE};
 use crate::destination;
@@ -13,6 +15,7 @@ use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::print;
 use crate::streams::Streams;
+use crate::trace;
 use answer::Explained;
 use clap::Args;
 use dral::instancing::{Architecture, PrimitiveSizeRule, TableShape};
@@ -21,8 +24,9 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct Arguments {
     /// Vertices per instance
-    #[arg(long, value_parser = number::unsigned)]
-    pub vertices: u32,
+    #[arg(long, value_parser = number::unsigned,
+          required_unless_present = "trace")]
+    pub vertices: Option<u32>,
     /// Instances
     #[arg(long, default_value = "1", value_parser = number::unsigned)]
     pub instances: u32,
@@ -69,6 +73,19 @@ pub struct Arguments {
     pub source_offset: u32,
     #[command(flatten)]
     pub rules: Rules,
+    /// A trace as Mesa decodes it, or - for standard input: explain one of its
+    /// draws, or list them
+    #[arg(long, value_name = "FILE", requires = "of_trace",
+          conflicts_with_all = OF_THE_TRACE)]
+    pub trace: Option<PathBuf>,
+    /// The number of the draw, as check-trace and --list have it
+    #[arg(long, value_name = "NUMBER", requires = "trace", group = "of_trace")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub draw: Option<u64>,
+    /// List the draws of the trace, and how they read each attribute
+    #[arg(long, requires = "trace", group = "of_trace",
+          conflicts_with_all = ["html", "output"])]
+    pub list: bool,
     /// Write JSON
     #[arg(long)]
     pub json: bool,
@@ -80,6 +97,23 @@ pub struct Arguments {
     #[arg(short, long, value_name = "FILE", conflicts_with = "html")]
     pub output: Option<PathBuf>,
 }
+
+/// What a trace has, and an option would state again.
+const OF_THE_TRACE: [&str; 13] = [
+    "vertices",
+    "instances",
+    "divisor",
+    "instance_divisor",
+    "arch",
+    "idvs",
+    "start",
+    "base_instance",
+    "stride",
+    "buffer_size",
+    "buffer_offset",
+    "source_offset",
+    "padding",
+];
 
 const PRIMITIVE_SIZE: [Choice<PrimitiveSizeRule>; 2] = [
     ("one", PrimitiveSizeRule::One, "1, as Gallium writes"),
@@ -100,7 +134,22 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let explained = Explained::new(arguments);
+    let request = match &arguments.trace {
+        None => Ok(arguments.request()),
+        Some(file) => match arguments.draw {
+            None => return trace::list(file, arguments.json, streams),
+            Some(number) => trace::draw(file, number, streams)
+                .map(|reading| reading.request(arguments)),
+        },
+    };
+    let explained = match request {
+        Ok(request) => Explained::new(&request),
+        // So says the JSON.
+        Err(Failure::Refused(error)) if arguments.json => {
+            Explained { error: Some(error), ..Explained::default() }
+        }
+        Err(failure) => return Err(failure),
+    };
     let picture = arguments.output.as_deref();
     if let Some(file) = picture {
         destination::replace(file, streams.output, |output| {

@@ -7,7 +7,8 @@ use crate::escape::{escaped, escaped_json};
 use crate::failure::{Failure, Outcome};
 use crate::page::Rule;
 use crate::streams::Streams;
-use serde::{Serialize, Serializer};
+use serde::ser::{SerializeSeq, Serializer};
+use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufWriter, Write};
 use tabwriter::TabWriter;
@@ -223,38 +224,43 @@ pub fn print_or_refuse<T: Serialize>(
     Ok(outcome)
 }
 
-/// Answers to many questions, which are computed one after the other.
-struct Each<'a, T>(&'a [u32], fn(u32) -> T);
-
-impl<T: Serialize> Serialize for Each<'_, T> {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_seq(self.0.iter().map(|&number| self.1(number)))
-    }
-}
-
-/// Prints the answer for each number, as JSON or as rows of cells, in columns
-/// of these names and widths.
+/// Prints answers as they are known, as a JSON array or as rows of cells, in
+/// columns of these names and widths. `each` gives them one after the other.
 pub fn print_each<T: Serialize, const N: usize>(
     json: bool,
-    numbers: &[u32],
-    answer: fn(u32) -> T,
     columns: [(&str, usize); N],
     rows: fn(&T) -> Vec<[String; N]>,
-    streams: &mut Streams,
+    output: &mut dyn Write,
+    each: impl FnOnce(
+        &mut dyn FnMut(&T) -> Result<(), Failure>,
+    ) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    if json {
-        return print_json(&Each(numbers, answer), streams.output);
-    }
-    let mut output = BufWriter::new(&mut *streams.output);
-    let mut print = |cells: [String; N]| {
-        let cells = cells.iter().zip(columns);
-        let cells = cells.map(|(cell, (_, width))| format!("{cell:width$}"));
-        let line = cells.collect::<Vec<_>>().join("  ");
-        writeln!(output, "{}", line.trim_end())
+    let mut output = Json(BufWriter::new(output));
+    let done = if json {
+        let mut serializer = serde_json::Serializer::pretty(&mut output);
+        let all = serializer.serialize_seq(None);
+        let mut all = all.map_err(io::Error::from)?;
+        let done = each(&mut |answer| {
+            Ok(all.serialize_element(answer).map_err(io::Error::from)?)
+        });
+        all.end().map_err(io::Error::from)?;
+        writeln!(output)?;
+        done
+    } else {
+        let output = &mut output.0;
+        let mut print = |cells: [String; N]| {
+            let cells = cells.iter().zip(columns);
+            let cells =
+                cells.map(|(cell, (_, width))| format!("{cell:width$}"));
+            let line = cells.collect::<Vec<_>>().join("  ");
+            writeln!(output, "{}", line.trim_end())
+        };
+        print(columns.map(|(name, _)| name.into()))?;
+        each(&mut |answer| {
+            Ok(rows(answer).into_iter().try_for_each(&mut print)?)
+        })
     };
-    print(columns.map(|(name, _)| name.into()))?;
-    for &number in numbers {
-        rows(&answer(number)).into_iter().try_for_each(&mut print)?;
-    }
-    Ok(output.flush()?)
+    // What is known before a failure is printed.
+    output.flush()?;
+    done
 }

@@ -102,7 +102,9 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { json, vertex_counts: counts } = arguments;
-    print_each(*json, counts, Answer::new, COLUMNS, Answer::rows, streams)?;
+    print_each(*json, COLUMNS, Answer::rows, streams.output, |print| {
+        counts.iter().try_for_each(|&count| print(&Answer::new(count)))
+    })?;
     let refused =
         |&count: &u32| PaddedCount::new(count, PaddingRule::Driver).is_err();
     Ok(Outcome::refused_if(counts.iter().any(refused)))

@@ -2,13 +2,13 @@
 
 //! What the hardware does with a draw, as the library computes it.
 
-use super::Arguments;
+use super::request::{Request, Source};
 use crate::divisor::through_floating_point;
 use crate::output::Word;
 use crate::record::{record_of, record_words};
 use dral::instancing::{
     table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor, Rate,
-    Rounding, ValhallAttribute, ValhallMode, ValhallSource, VertexBuffer,
+    Rounding, ValhallAttribute, ValhallMode, ValhallSource,
 };
 use serde::Serialize;
 use std::error::Error;
@@ -152,18 +152,18 @@ fn quotient(magic: MagicDivisor, id: &str) -> String {
 
 impl Explained {
     /// Explains the draw, as far as it is not refused.
-    pub fn new(arguments: &Arguments) -> Self {
+    pub fn new(request: &Request) -> Self {
+        let mut draw = request.draw;
         let mut explained = Self {
-            architecture: arguments.arch as u32,
-            vertex_count: arguments.vertices,
-            instance_count: arguments.instances,
-            idvs: arguments.idvs,
-            start: arguments.start,
-            base_instance: arguments.base_instance,
-            vertices_per_primitive: arguments.vertices_per_primitive,
+            architecture: draw.architecture,
+            vertex_count: draw.vertex_count,
+            instance_count: draw.instance_count,
+            idvs: draw.idvs != 0,
+            start: draw.offset_start,
+            base_instance: draw.base_instance,
+            vertices_per_primitive: draw.vertices_per_primitive,
             ..Self::default()
         };
-        let mut draw = arguments.draw();
         let resolved = match draw.resolve() {
             _ if !explained.has_records() => None,
             Ok(()) => Some(&draw),
@@ -174,7 +174,7 @@ impl Explained {
             }
         };
         let used =
-            u64::from(arguments.vertices) * u64::from(arguments.instances);
+            u64::from(draw.vertex_count) * u64::from(draw.instance_count);
         let threads = resolved.map_or(used, |draw| draw.threads);
         let wasted = threads - used;
         explained.threads = Some(threads);
@@ -185,16 +185,16 @@ impl Explained {
         if threads == 0 {
             return explained;
         }
-        let attributes = (0..).zip(arguments.attributes());
-        let attributes = attributes.map(|(index, (rate, divisor))| {
+        let attributes = request.attributes.iter().map(|source| {
             let attribute = match resolved {
-                Some(draw) => Attribute::record(arguments, draw, rate, divisor),
-                None => Attribute::valhall(arguments, index, rate, divisor),
+                Some(draw) => Attribute::record(draw, source),
+                None => Attribute::valhall(&request.draw, source),
             };
             let attribute = attribute.unwrap_or_else(|error| Attribute {
                 error: Some(error.to_string()),
                 ..Attribute::default()
             });
+            let Source { rate, divisor, .. } = *source;
             Attribute { rate: rate_name(rate), divisor, ..attribute }
         });
         explained.attributes = attributes.collect();
@@ -202,7 +202,7 @@ impl Explained {
             explained.dispatch = Some(Dispatch::new(draw));
             explained.vertex_id = id_words(draw.vertex_id_record());
             explained.instance_id = id_words(draw.instance_id_record());
-            explained.table = explained.fill_table(arguments, draw);
+            explained.table = explained.fill_table(request, draw);
         }
         explained
     }
@@ -223,17 +223,15 @@ impl Explained {
     /// each attribute.
     fn fill_table(
         &mut self,
-        arguments: &Arguments,
+        request: &Request,
         draw: &Draw,
     ) -> Option<Vec<Word>> {
-        let buffers: Option<Vec<_>> = arguments
-            .attributes()
-            .map(|(rate, divisor)| arguments.vertex_buffer(rate, divisor))
-            .collect();
+        let sources = request.attributes.iter();
+        let buffers: Option<Vec<_>> = sources.map(Source::buffer).collect();
         let buffers = buffers?;
         let mut words = vec![[0; 4]; 2 * buffers.len() + 1];
         let mut slots = vec![0; buffers.len()];
-        let shape = arguments.table;
+        let shape = request.table;
         let count =
             table(draw, shape, 0, &buffers, &mut words, &mut slots).ok()?;
         for (attribute, slot) in self.attributes.iter_mut().zip(slots) {
@@ -244,56 +242,12 @@ impl Explained {
     }
 }
 
-impl Arguments {
-    /// The requested attributes: OpenGL's, then Vulkan's.
-    fn attributes(&self) -> impl Iterator<Item = (Rate, u32)> + '_ {
-        let opengl = self.divisor.iter().map(|&divisor| match divisor {
-            0 => (Rate::Vertex, 0),
-            divisor => (Rate::Instance, divisor),
-        });
-        let vulkan = self.instance_divisor.iter();
-        opengl.chain(vulkan.map(|&divisor| (Rate::Instance, divisor)))
-    }
-
-    fn draw(&self) -> Draw {
-        Draw {
-            padding_rule: self.rules.padding as u32,
-            rounding: self.rules.rounding as u32,
-            idvs: self.idvs.into(),
-            vertex_count: self.vertices,
-            instance_count: self.instances,
-            vertices_per_primitive: self.vertices_per_primitive,
-            offset_start: self.start,
-            base_instance: self.base_instance,
-            primitive_size_rule: self.primitive_size as u32,
-            ..Draw::new(self.arch)
-        }
-    }
-
-    /// A buffer at address 0 with the requested offset; `None` if the offset is
-    /// beyond its size.
-    fn vertex_buffer(&self, rate: Rate, divisor: u32) -> Option<VertexBuffer> {
-        Some(VertexBuffer {
-            address: self.buffer_offset.into(),
-            size: self.buffer_size.checked_sub(self.buffer_offset)?.into(),
-            stride: self.stride,
-            rate: rate as u32,
-            divisor,
-        })
-    }
-}
-
 impl Attribute {
     /// An attribute on v4 to v7.
-    fn record(
-        arguments: &Arguments,
-        draw: &Draw,
-        rate: Rate,
-        divisor: u32,
-    ) -> Result<Self, Box<dyn Error>> {
-        let buffer = arguments
-            .vertex_buffer(rate, divisor)
-            .ok_or("the buffer's offset is beyond its size")?;
+    fn record(draw: &Draw, source: &Source) -> Result<Self, Box<dyn Error>> {
+        let Source { rate, divisor, .. } = *source;
+        let buffer =
+            source.buffer().ok_or("the buffer's offset is beyond its size")?;
         let record = record_of(draw, &buffer)?;
         let mode = record.mode()?;
         let element = match mode {
@@ -324,7 +278,7 @@ impl Attribute {
             .filter(|_| narrow.is_none())
             .map(|divisor| divisor as u32);
         let words = record_words(&record)?.into_iter().map(Word);
-        let offset = draw.attribute_offset(&buffer, arguments.source_offset)?;
+        let offset = draw.attribute_offset(&buffer, source.offset)?;
         Ok(Self {
             mode: Some(mode.record_type().name()),
             rule: draw.mode_rule(rate, divisor)?.message().to_str().ok(),
@@ -339,25 +293,21 @@ impl Attribute {
     }
 
     /// An attribute from v9 on.
-    fn valhall(
-        arguments: &Arguments,
-        index: u32,
-        rate: Rate,
-        divisor: u32,
-    ) -> Result<Self, Box<dyn Error>> {
-        let offset = u64::from(arguments.buffer_offset)
-            + u64::from(arguments.source_offset);
+    fn valhall(draw: &Draw, source: &Source) -> Result<Self, Box<dyn Error>> {
+        let Source { rate, divisor, .. } = *source;
+        let offset = source.address + u64::from(source.offset);
         let offset =
             i32::try_from(offset).map_err(|_| dral::Error::OffsetRange)?;
         let attribute = ValhallAttribute::new(&ValhallSource {
-            rounding: arguments.rules.rounding as u32,
+            rounding: draw.rounding,
             rate: rate as u32,
             divisor,
-            stride: arguments.stride,
-            buffer_index: index,
+            stride: source.stride,
+            table: source.table,
+            buffer_index: source.buffer_index,
             offset,
-            base_instance: arguments.base_instance,
-            ..ValhallSource::new(arguments.arch)
+            base_instance: draw.base_instance,
+            ..ValhallSource::new(Architecture::try_from(draw.architecture)?)
         })?;
         let per_instance = rate == Rate::Instance;
         let id = if per_instance { "instance id" } else { "vertex id" };

@@ -3,22 +3,33 @@
 //! How a draw reads an attribute, and what is checked in the same way on every
 //! architecture: the end of the buffer, and what other draws have.
 
-use super::finding::{Finding, Place, Rule};
-use super::history::{Fact, Key, What};
-use super::threads::Threads;
+use super::finding::{Finding, Place, Rule, Shown};
+use super::history::{Fact, Key, What, PER_VERTEX};
+use super::threads::{Threads, Wrong};
 use super::truth::{Step, Truth};
+use super::{attributes, offsets, valhall};
 use crate::number::first;
 use dral::instancing::{
-    AttributeRecord, InstanceId, ValhallAttribute, VertexId,
+    AttributeMode, AttributeRecord, Frequency, InstanceId, RecordType,
+    ValhallAttribute, ValhallType, VertexId,
 };
 
 /// What selects the element of a thread.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Selector {
     /// A record of v4 to v7, which reads the linear id.
     Record(AttributeRecord),
     /// A descriptor of v9 and later, and what is added to both ids.
     Valhall(ValhallAttribute, i64),
+}
+
+impl Selector {
+    pub fn shown(&self) -> Shown {
+        match self {
+            Self::Record(record) => attributes::describe(record),
+            Self::Valhall(attribute, _) => valhall::describe(attribute),
+        }
+    }
 }
 
 /// What the ids in messages are.
@@ -82,7 +93,7 @@ pub struct Access {
 }
 
 /// The low bits of an address, which a record cannot hold.
-const LOW_BITS: u64 = 63;
+pub const LOW_BITS: u64 = 63;
 
 impl Access {
     /// Takes what is known of the draw: the base instance is in the offset even
@@ -167,15 +178,16 @@ impl Access {
     }
 
     /// The element of a thread.
-    fn element(&self, instance: u64, vertex: u64) -> u64 {
+    pub fn element(&self, instance: u64, vertex: u64) -> u64 {
         let element = match &self.selector {
             Selector::Record(record) => {
                 record.element(self.threads.id(instance, vertex) as u32)
             }
             Selector::Valhall(attribute, added) => {
-                let id = (instance + vertex) as i64 + added;
-                let id = u32::try_from(id).unwrap_or(u32::MAX);
-                attribute.element(VertexId(id), InstanceId(id))
+                let [vertex, instance] = [vertex, instance].map(|id| {
+                    u32::try_from(id as i64 + added).unwrap_or(u32::MAX)
+                });
+                attribute.element(VertexId(vertex), InstanceId(instance))
             }
         };
         element.unwrap_or(0).into()
@@ -232,6 +244,111 @@ impl Access {
         Some(finding)
     }
 
+    /// The API divisor, or `PER_VERTEX`; none where the attribute has no
+    /// stride, so that all threads read one element.
+    pub fn divisor(&self) -> Option<i128> {
+        match self.selector {
+            Selector::Valhall(attribute, _)
+                if attribute.frequency == Frequency::Vertex as u32 =>
+            {
+                Some(PER_VERTEX)
+            }
+            _ if self.stride == 0 => None,
+            // The first instance that reads element 1, or 2^32.
+            Selector::Valhall(attribute, _) => {
+                let reads = |instance: u64| {
+                    let instance = InstanceId(instance as u32);
+                    attribute.element(VertexId(0), instance).unwrap_or(0)
+                };
+                Some(first(1, 1 << 32, |id| reads(id) > 0).into())
+            }
+            Selector::Record(record) => Some(match record.mode() {
+                Ok(AttributeMode::PotDivisor { shift }) => {
+                    (1 << shift) / i128::from(self.threads.padded)
+                }
+                Ok(AttributeMode::NpotDivisor { divisor, .. }) => {
+                    divisor.into()
+                }
+                _ => PER_VERTEX,
+            }),
+        }
+    }
+
+    /// The name of the type of its record or descriptor.
+    pub fn type_name(&self) -> &'static str {
+        match self.selector {
+            Selector::Record(record) => RecordType::try_from(record.r#type)
+                .map_or("no record", RecordType::name),
+            Selector::Valhall(attribute, _) => {
+                ValhallType::try_from(attribute.r#type)
+                    .map_or("no type", ValhallType::name)
+            }
+        }
+    }
+
+    /// How often it advances. The divisor of a wrong record is the most likely
+    /// one.
+    pub fn step(&self) -> Step {
+        let divisor = match self.divisor() {
+            Some(PER_VERTEX) => return Step::Vertex,
+            divisor => divisor.map_or(0, |d| d.try_into().unwrap_or(0)),
+        };
+        let is_whole = match self.selector {
+            // A shift divides by products of the padded count only if that is a
+            // power of two.
+            Selector::Record(record) => {
+                !matches!(record.mode(), Ok(AttributeMode::PotDivisor { .. }))
+                    || self.threads.padded.is_power_of_two() && divisor > 0
+            }
+            Selector::Valhall(..) => true,
+        };
+        Step::Instance(match is_whole {
+            true => divisor,
+            false => self
+                .threads
+                .likely_divisor(|id| self.element(0, id.into()) as u32),
+        })
+    }
+
+    /// Where the first thread reads, in bytes from the beginning of the buffer.
+    pub fn begin(&self) -> i128 {
+        let element = self.start + i128::from(self.element(0, 0));
+        self.offset + element * self.stride
+    }
+
+    /// The first thread that reads another element, relative to that of the
+    /// first thread, than an attribute that advances so.
+    pub fn first_wrong(&self, step: Step) -> Option<Wrong> {
+        let first = self.element(0, 0);
+        let padded = u64::from(self.threads.padded.max(1));
+        let found = |id: u32| {
+            let id = u64::from(id);
+            let element = self.element(id / padded, id % padded);
+            element.saturating_sub(first) as u32
+        };
+        match step {
+            _ if self.stride == 0 => None,
+            Step::Vertex => self.threads.first_wrong_vertex(found),
+            Step::Instance(d) => self.threads.first_wrong_instance(found, d),
+        }
+    }
+
+    /// Its record or descriptor for the buffer of another one.
+    pub fn with_buffer_of(&self, other: &Self) -> Selector {
+        match (&self.selector, &other.selector) {
+            (Selector::Record(own), Selector::Record(other)) => {
+                let AttributeRecord { pointer, size, .. } = *other;
+                Selector::Record(AttributeRecord { pointer, size, ..*own })
+            }
+            (&Selector::Valhall(own, added), Selector::Valhall(other, _)) => {
+                let ValhallAttribute { table, buffer_index, .. } = *other;
+                let own = ValhallAttribute { table, buffer_index, ..own };
+                Selector::Valhall(own, added)
+            }
+            (own, _) => *own,
+        }
+    }
+
     /// The offset without what the base instance adds, if that is known.
     /// `is_shared` says that all threads read one element, so that the stride
     /// of the API is unknown.
@@ -249,18 +366,42 @@ impl Access {
         Some(self.offset - added?)
     }
 
-    /// What to compare with the same attribute of other draws.
-    pub fn facts(
+    /// What to compare with the same attribute of other draws. `first` is the
+    /// offset of the first attribute of the same record.
+    fn facts(
         &self,
         shader: u64,
-        values: [(What, Option<i128>); 4],
+        first: i128,
+        base_instance: Option<u32>,
     ) -> impl Iterator<Item = Fact> {
-        let known = self.buffer.filter(|_| shader != 0);
-        let slack = match self.selector {
-            // The low bits of an address.
-            Selector::Record(_) => 63,
-            Selector::Valhall(..) => 0,
+        let divisor = self.divisor();
+        let (stride, offset) = (self.stride, self.offset);
+        let (values, slack) = match self.selector {
+            Selector::Record(record) => {
+                // All instances share one element: the divisor is 0, or the
+                // product is beyond 32 bits. The API's stride is unknown.
+                let is_shared = divisor.is_none()
+                    && record.r#type == RecordType::OneDimensional as u32;
+                let values = [
+                    (What::Stride, (!is_shared).then_some(stride)),
+                    (What::Divisor, divisor),
+                    (What::Distance, Some(offset - first)),
+                    (What::Offset, self.within(is_shared, base_instance)),
+                ];
+                (values, LOW_BITS as u32)
+            }
+            Selector::Valhall(..) => {
+                let within = self.within(false, base_instance);
+                let values = [
+                    (What::Stride, Some(stride)),
+                    (What::Divisor, divisor),
+                    (What::Distance, None),
+                    (What::Offset, within.filter(|_| divisor.is_some())),
+                ];
+                (values, 0)
+            }
         };
+        let known = self.buffer.filter(|_| shader != 0);
         let (line, location) = (self.line, self.place.location);
         known.into_iter().flat_map(move |buffer| {
             let key = (buffer.address, buffer.size);
@@ -275,4 +416,36 @@ impl Access {
             })
         })
     }
+}
+
+/// Checks how the draw of a shader reads its attributes, and remembers what is
+/// right. `first` returns the offset of the first attribute of a record.
+pub fn check(
+    accesses: &[&Access],
+    truth: &Truth,
+    instances: u32,
+    shader: u64,
+    first: impl Fn(&Access) -> i128,
+) -> (Vec<Finding>, Vec<Fact>) {
+    let mut findings = Vec::new();
+    let mut own = Vec::with_capacity(accesses.len());
+    for &access in accesses {
+        match access.other(truth, instances) {
+            Some(finding) => findings.push(finding),
+            None => own.push(access),
+        }
+    }
+    let base_instance = truth.base_instance;
+    let wrong = offsets::check(&own, base_instance);
+    let is_wrong =
+        |number: usize| wrong.iter().any(|(other, _)| *other == number);
+    let mut facts = Vec::new();
+    for (number, access) in own.iter().enumerate() {
+        if !is_wrong(number) {
+            findings.extend(access.size());
+            facts.extend(access.facts(shader, first(access), base_instance));
+        }
+    }
+    findings.extend(wrong.into_iter().map(|(_, finding)| finding));
+    (findings, facts)
 }

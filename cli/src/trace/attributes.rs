@@ -3,12 +3,11 @@
 //! The attributes of v4 to v7 in one draw: the records that they read, and
 //! varyings.
 
-use super::access::{wrapped_size, Access, Buffer, Ids, Selector};
+use super::access::{self, wrapped_size, Access, Buffer, Ids, Selector};
 use super::checked::{Checked, Read};
 use super::finding::{Finding, Place, Rule, Shown, Words};
-use super::history::{What, PER_VERTEX};
 use super::job::{Attribute, Slot};
-use super::offsets::{self, MOST_WITHIN};
+use super::offsets::MOST_WITHIN;
 use super::threads::Wrong;
 use super::truth::Step;
 use crate::output::words;
@@ -20,7 +19,7 @@ use dral::instancing::{
 
 /// The words of a record and their meaning; only the meaning if the record
 /// cannot be packed.
-fn describe(record: &AttributeRecord) -> Shown {
+pub fn describe(record: &AttributeRecord) -> Shown {
     let AttributeRecord { shift, odd, extra_flags, .. } = *record;
     let name = RecordType::try_from(record.r#type)
         .map_or("no record", RecordType::name);
@@ -92,8 +91,9 @@ impl Checked<'_> {
                     let is_good = *seen[attribute.slot]
                         .get_or_insert_with(|| self.record(read));
                     if is_good {
-                        good.push(read);
+                        good.push(self.accesses.len());
                     }
+                    self.accesses.push(self.access(read));
                 }
                 Some((line, Slot::Id(id))) => {
                     if seen[attribute.slot].replace(true).is_none() {
@@ -115,45 +115,52 @@ impl Checked<'_> {
         self.check_accesses(&good);
     }
 
-    /// Checks offsets and sizes of attributes whose records are right.
-    fn check_accesses(&mut self, reads: &[Read]) {
-        let mut accesses = Vec::with_capacity(reads.len());
-        let mut reads_of_draw = Vec::with_capacity(reads.len());
-        for read in reads {
-            let access = self.access(*read);
-            match access.other(self.truth, self.threads.instances) {
-                Some(finding) => self.find_in_table(finding),
-                None => {
-                    accesses.push(access);
-                    reads_of_draw.push(*read);
-                }
+    /// Checks offsets and sizes of these accesses, whose records are right.
+    fn check_accesses(&mut self, good: &[usize]) {
+        let accesses: Vec<_> =
+            good.iter().map(|&number| &self.accesses[number]).collect();
+        let instances = self.threads.instances;
+        let first = |access: &Access| {
+            let slot = access.place.slot.map(|slot| slot as usize);
+            let same = |other: &&Attribute| Some(other.slot) == slot;
+            let first = self.job.attributes.iter().find(same);
+            first.map_or(access.offset, |first| first.offset.into())
+        };
+        let shader = self.fields.shader;
+        let (findings, facts) =
+            access::check(&accesses, self.truth, instances, shader, first);
+        let fixed: Vec<_> = accesses
+            .iter()
+            .filter(|access| access.moved == 0 && access.base_stride == 0)
+            .map(|access| access.place)
+            .collect();
+        // With one instance the record does not contain rate and divisor.
+        if instances > 1 {
+            self.facts = facts;
+        }
+        for finding in findings {
+            let moves = finding.attribute.is_none_or(|p| !fixed.contains(&p));
+            match finding.rule {
+                Rule::Draw => self.find_in_table(finding),
+                Rule::AttributeOffset if moves => self.find_moved(finding),
+                _ => self.findings.push(finding),
             }
         }
-        let base_instance = self.truth.base_instance;
-        let wrong = offsets::check(&accesses, base_instance);
-        let is_wrong =
-            |number: usize| wrong.iter().any(|(other, _)| *other == number);
-        for (number, (access, read)) in accesses.iter().zip(reads).enumerate() {
-            if is_wrong(number) {
-                continue;
-            }
-            self.findings.extend(access.size());
-            self.remember(*read, access);
+    }
+
+    /// Adds a finding in an attribute, which may have been written for an
+    /// earlier draw.
+    fn find_moved(&mut self, mut finding: Finding) {
+        if let Some(earlier) = self.moved {
+            finding.rule = Rule::StaleOffset;
+            finding.cause = "the attributes are those of an earlier draw";
+            finding.message += &format!(
+                ": the attributes are those of the job of line {}, start {}, \
+                 {} instances",
+                earlier.line, earlier.start, earlier.threads.instances
+            );
         }
-        for (number, mut finding) in wrong {
-            let divides = accesses[number].moved != 0
-                || accesses[number].base_stride != 0;
-            if let Some(earlier) = self.moved.filter(|_| divides) {
-                finding.rule = Rule::StaleOffset;
-                finding.cause = "the attributes are those of an earlier draw";
-                finding.message += &format!(
-                    ": the attributes are those of the job of line {}, start \
-                     {}, {} instances",
-                    earlier.line, earlier.start, earlier.threads.instances
-                );
-            }
-            self.findings.push(finding);
-        }
+        self.findings.push(finding);
     }
 
     /// How the threads of the draw read an attribute.
@@ -182,42 +189,6 @@ impl Checked<'_> {
             within: (0, if divides { MOST_WITHIN } else { i128::MAX }),
         }
         .with(self.truth)
-    }
-
-    /// Remembers what the attribute has, to compare it with other draws. With
-    /// one instance the record does not contain rate and divisor.
-    fn remember(&mut self, read: Read, access: &Access) {
-        let Read { attribute, record, .. } = read;
-        if self.threads.instances < 2 {
-            return;
-        }
-        let divisor = match record.mode() {
-            _ if record.stride == 0 => None,
-            Ok(AttributeMode::PotDivisor { shift }) => {
-                Some((1 << shift) / i128::from(self.threads.padded))
-            }
-            Ok(AttributeMode::NpotDivisor { divisor, .. }) => {
-                Some(divisor.into())
-            }
-            _ => Some(PER_VERTEX),
-        };
-        // All instances share one element: the divisor is 0, or the product is
-        // beyond 32 bits. The API's stride is unknown.
-        let is_shared = divisor.is_none()
-            && record.r#type == RecordType::OneDimensional as u32;
-        let stride = (!is_shared).then_some(access.stride);
-        let same = |other: &&Attribute| other.slot == attribute.slot;
-        let first = self.job.attributes.iter().find(same);
-        let distance =
-            first.map_or(0, |first| access.offset - i128::from(first.offset));
-        let within = access.within(is_shared, self.truth.base_instance);
-        let values = [
-            (What::Stride, stride),
-            (What::Divisor, divisor),
-            (What::Distance, Some(distance)),
-            (What::Offset, within),
-        ];
-        self.facts.extend(access.facts(self.fields.shader, values));
     }
 
     /// Every thread writes its varyings, including padding threads.

@@ -2,6 +2,7 @@
 
 //! A job of v4 to v7 while it is checked.
 
+use super::access::Access;
 use super::finding::{Finding, Rule};
 use super::history::Fact;
 use super::job::{Attribute, DrawFields, RecordJob};
@@ -32,6 +33,8 @@ pub struct Checked<'a> {
     /// An earlier draw with the same attributes but another start.
     pub moved: Option<Earlier>,
     pub truth: &'a Truth,
+    /// How the threads read each attribute that has a record.
+    pub accesses: Vec<Access>,
     pub findings: Vec<Finding>,
     /// What to compare with other draws.
     pub facts: Vec<Fact>,

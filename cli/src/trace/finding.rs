@@ -75,6 +75,7 @@ rules! {
     Decoder, "decoder", "";
     IndexOffset, "index-offset", "Indexed draws";
     Valhall, "valhall", "Valhall and later";
+    Against, "against", "";
 }
 
 /// How many vertices and instances a job draws.

@@ -11,6 +11,8 @@ use serde::{Serialize, Serializer};
 pub struct JobName {
     #[serde(rename = "type")]
     pub kind: String,
+    /// The number of its draw in the file, from 1.
+    pub draw: Option<usize>,
     /// The line of the job header.
     pub line: u64,
     /// Its GPU address, as printed in the trace.

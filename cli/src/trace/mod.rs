@@ -6,6 +6,7 @@
 //! A trace may be long, so only the current job is kept in memory.
 
 mod access;
+mod against;
 mod attributes;
 mod block;
 mod chain;
@@ -18,8 +19,10 @@ mod ids;
 mod interrupt;
 mod job;
 mod jobs;
+mod list;
 mod offsets;
 mod page;
+mod reader;
 mod records;
 mod report;
 mod threads;
@@ -29,20 +32,23 @@ mod valhall;
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::streams::{progress_bar, Streams, Terminal};
-use crate::table::{open, shortened, without_mark};
+use crate::streams::{Streams, Terminal};
+use crate::table::shortened;
+pub use access::{Access, Selector};
+use against::Good;
 use clap::Args;
+use dral::instancing::Draw;
 use finding::{Counts, Finding, Rule};
 use history::{Fact, History};
-use job::{Job, Role};
-use jobs::Jobs;
-use records::Before;
+use indicatif::ProgressBar;
+pub use list::{draw, list};
+use reader::Reader;
 use report::Report;
 use serde::Serialize;
 use std::fmt;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::io::{Read, Write};
+use std::path::PathBuf;
+pub use truth::Step;
 use truth::{Truth, Truths};
 
 #[derive(Args)]
@@ -63,6 +69,10 @@ pub struct Arguments {
     /// with a row per draw
     #[arg(long, value_name = "CSV")]
     pub draw_list: Option<PathBuf>,
+    /// Report only draws whose threads read another element than in this good
+    /// trace of the same program; can be given several times, as for frames
+    #[arg(long, value_name = "GOOD")]
+    pub against: Vec<PathBuf>,
     /// Do not report this rule; can be given several times
     #[arg(long, value_name = "RULE", value_parser = Rule::named)]
     pub ignore: Vec<Rule>,
@@ -109,22 +119,45 @@ fn divisor(text: &str) -> Result<Divisor, String> {
     }
 }
 
+/// A draw, how its threads read each attribute, and what is known of it beside
+/// the trace.
+#[derive(Default)]
+pub struct Reading {
+    pub draw: Draw,
+    accesses: Vec<Access>,
+    pub truth: Truth,
+}
+
+impl Reading {
+    /// One per location: from v9 on, two shaders of a draw can have the same
+    /// attribute.
+    pub fn attributes(&self) -> impl Iterator<Item = &Access> {
+        let same =
+            |a: &Access, b: &Access| a.place.location == b.place.location;
+        let accesses = self.accesses.iter().enumerate();
+        let first = accesses.filter(move |(number, access)| {
+            let earlier = &self.accesses[..*number];
+            !earlier.iter().any(|other| same(other, access))
+        });
+        first.map(|(_, access)| access)
+    }
+}
+
 /// What was found in a job.
 #[derive(Default)]
 struct Found {
     counts: Option<Counts>,
+    /// The descriptors of a draw.
+    descriptors: Option<usize>,
+    /// A kernel will write the counts of this draw.
+    is_unwritten: bool,
+    reading: Option<Reading>,
     findings: Vec<Finding>,
     facts: Vec<Fact>,
     /// Magic divisors that are wrong only for ids beyond the draw's: their
     /// lines, and the first wrong ids.
     inexact: Vec<(u64, u64)>,
 }
-
-/// Longer than any line of a trace.
-const MOST_LINE: u64 = 1 << 16;
-
-/// Lines between two updates of the progress bar.
-const PROGRESS_LINES: u64 = 1 << 14;
 
 /// Checks the traces.
 pub fn run(
@@ -155,6 +188,8 @@ pub fn run(
     }
 }
 
+/// Checks file after file. Returns the ends of those that were not checked to
+/// their end.
 fn check_all(
     arguments: &Arguments,
     input: &mut dyn Read,
@@ -167,55 +202,42 @@ fn check_all(
     if let Some(file) = &arguments.draw_list {
         truths.read(file)?;
     }
-    let report = Report::new(arguments, output, terminal.output_colors)?;
-    let mut checker = Checker {
-        truths,
-        input,
-        shows_bar: terminal.bar,
-        report,
-        history: History::default(),
-    };
-    let mut troubles = Vec::new();
-    let mut without_jobs = Vec::new();
+    let mut report = Report::new(arguments, output, terminal.output_colors)?;
+    let mut reader = Reader::new(input, truths, terminal.bar);
+    let mut history = History::default();
+    let mut good = None;
+    for file in frames::by_context(&arguments.against).into_iter().flatten() {
+        let good = good.get_or_insert_with(Good::default);
+        reader.read(file, &mut |job| {
+            good.add(job);
+            Ok(())
+        })?;
+    }
     for context in frames::by_context(&arguments.files) {
-        for file in &context {
-            let ended = checker.file(file);
-            checker.report.bar.finish_and_clear();
-            checker.truths.end();
-            match ended {
-                Ok(None) => {}
-                Ok(Some(end)) => without_jobs.push(end),
-                Err(End::Output(failure)) => return Err(failure),
-                Err(End::Trouble(trouble)) => troubles.push(trouble),
-            }
+        for file in context {
+            reader.read(file, &mut |mut job| {
+                if let Some(good) = &mut good {
+                    good.compare(&mut job);
+                }
+                report.take(job, &mut history)
+            })?;
             if interrupt::is_caught() {
                 break;
             }
         }
-        let history = std::mem::take(&mut checker.history);
-        for ((file, job, counts), finding) in history.end() {
-            checker.report.tell(&file, &job, counts, &finding)?;
+        for ((file, job, counts), finding) in std::mem::take(&mut history).end()
+        {
+            let bar = ProgressBar::hidden();
+            report.tell(&bar, &file, &job, counts, &finding)?;
         }
     }
-    let mut report = checker.report;
-    report.tally.without_jobs = without_jobs.len();
-    report.tally.truths_left = checker.truths.left();
-    report.tally.without_truth = checker.truths.without();
-    if troubles.is_empty() && without_jobs.len() == arguments.files.len() {
-        troubles.extend(without_jobs.pop().map(|only| {
-            let message = match arguments.files.len() {
-                1 => "no job in the whole file: this is not a decoded trace",
-                _ => "no job in any of the files: these are not decoded traces",
-            };
-            Trouble { message: message.into(), ..only }
-        }));
-    }
-    report.summary(&troubles)?;
+    let troubles = reader.end(arguments.files.len() + arguments.against.len());
+    report.summary(&reader, good.as_ref(), &troubles)?;
     Ok((Outcome::refused_if(report.total() > 0), troubles))
 }
 
 /// Why a file was not checked to its end.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct Trouble {
     file: String,
     line: Option<u64>,
@@ -236,143 +258,5 @@ impl fmt::Display for Trouble {
             Some(line) => write!(out, "{file}:{line}: {message}"),
             None => write!(out, "{file}: {message}"),
         }
-    }
-}
-
-/// Why a file is not read on.
-enum End {
-    Output(Failure),
-    Trouble(Trouble),
-}
-
-impl From<Failure> for End {
-    fn from(failure: Failure) -> Self {
-        Self::Output(failure)
-    }
-}
-
-/// Checks file after file.
-struct Checker<'a> {
-    /// What is known of the draws.
-    truths: Truths,
-    input: &'a mut dyn Read,
-    shows_bar: bool,
-    report: Report<'a>,
-    /// What the draws of the current context have.
-    history: History,
-}
-
-impl Checker<'_> {
-    /// Checks a file. Returns its end if it has no job.
-    fn file(&mut self, file: &Path) -> Result<Option<Trouble>, End> {
-        let source = open(file, &mut *self.input).map_err(|error| {
-            let (file, line) = (file.display().to_string(), None);
-            match error {
-                Failure::Message(message) => {
-                    let unnamed = message.strip_prefix(&format!("{file}: "));
-                    let message = unnamed.unwrap_or(&message).to_string();
-                    End::Trouble(Trouble { file, line, message })
-                }
-                other => End::Output(other),
-            }
-        })?;
-        let (name, length) = (source.name, source.length);
-        if self.shows_bar {
-            self.report.bar = progress_bar(length);
-        }
-        let fail = |line, error: &dyn fmt::Display| {
-            End::Trouble(Trouble::new(&name, line, error))
-        };
-        let unmarked = without_mark(source.reader);
-        let unmarked = unmarked.map_err(|error| fail(1, &error))?;
-        let mut reader = BufReader::with_capacity(1 << 16, unmarked);
-        let mut jobs = Jobs::default();
-        let mut before = Before::default();
-        let (mut line, mut bytes) = (0, 0);
-        let mut text = Vec::new();
-        let name = Rc::from(&*name);
-        let (truths, report) = (&mut self.truths, &mut self.report);
-        loop {
-            text.clear();
-            let count = reader
-                .by_ref()
-                .take(MOST_LINE)
-                .read_until(b'\n', &mut text)
-                .map_err(|error| fail(line + 1, &error))?;
-            let job = if count == 0 {
-                jobs.end(line)
-            } else {
-                line += 1;
-                if text.pop() != Some(b'\n') {
-                    let what = if count as u64 == MOST_LINE {
-                        "the line is too long: this is not a decoded trace"
-                    } else {
-                        "the trace ends within this line"
-                    };
-                    return Err(fail(line, &what));
-                }
-                if text.last() == Some(&b'\r') {
-                    text.pop();
-                }
-                jobs.line(line, &text)
-            };
-            let job =
-                job.map_err(|Problem { line, what, .. }| fail(line, &what))?;
-            let job = job.map(Job::named);
-            let tally = &mut report.tally;
-            let found = match &job {
-                Some(Job::Records(job)) => {
-                    let truth = match job.role {
-                        // It shares the draw of its vertex job.
-                        Role::Tiler => Truth::default(),
-                        _ => truths.take(job.name.line, job.link.address),
-                    };
-                    let found = records::check(job, &truth, &mut before, tally);
-                    Some((&job.name, found))
-                }
-                Some(Job::Valhall(job)) => {
-                    let truth = truths.take(job.name.line, job.address);
-                    Some((&job.name, valhall::check(job, &truth, tally)))
-                }
-                None => None,
-            };
-            for (line, truth) in jobs.truths.drain(..) {
-                truths.add(line, truth).map_err(|error| fail(line, &error))?;
-            }
-            if let Some((job, found)) = found {
-                let Found { counts, findings, facts, inexact } = found;
-                for finding in findings {
-                    report.tell(&name, job, counts, &finding)?;
-                }
-                for (line, id) in inexact {
-                    report.tally.inexact.add(&name, line, id);
-                }
-                if !facts.is_empty() {
-                    let draw = (Rc::clone(&name), Rc::new(job.clone()), counts);
-                    let history = &mut self.history;
-                    facts.iter().for_each(|fact| history.take(fact, &draw));
-                }
-            }
-            for (job, finding) in jobs.found.drain(..) {
-                report.tell(&name, &job, None, &finding)?;
-            }
-            if count == 0 {
-                break;
-            }
-            bytes += count as u64;
-            if line % PROGRESS_LINES == 0 {
-                report.bar.set_position(bytes);
-                if interrupt::is_caught() {
-                    return Err(fail(line, &"interrupted"));
-                }
-            }
-        }
-        if let Some(Problem { line, what, .. }) = jobs.cut {
-            return Err(fail(line, &what));
-        }
-        if let Some(line) = jobs.stranger {
-            report.tally.strangers.push((Rc::clone(&name), line));
-        }
-        Ok((!jobs.seen).then(|| Trouble::new(&name, line.max(1), "no job")))
     }
 }

@@ -49,7 +49,7 @@ pub type WrongOffset = (usize, Finding);
 /// Checks the offsets of a draw. Where they disagree, the base instance of most
 /// attributes is right; if there is no majority, none is said to be wrong.
 pub fn check(
-    accesses: &[Access],
+    accesses: &[&Access],
     base_instance: Option<u32>,
 ) -> Vec<WrongOffset> {
     let (least, most) = base_instance.map_or((0, u32::MAX), |b| (b, b));
@@ -91,7 +91,7 @@ pub fn check(
             } else {
                 "the offset has another base instance than the others"
             };
-            let access = &accesses[number];
+            let access = accesses[number];
             wrong.push((number, finding(access, what, agreed)));
         }
     }
@@ -128,14 +128,14 @@ fn majority(all: Bases, based: &[(usize, Bases)]) -> Option<Bases> {
 /// Attributes that do not agree, where none is more likely than another: the
 /// first one and each that disagrees with it.
 fn no_majority(
-    accesses: &[Access],
+    accesses: &[&Access],
     based: &[(usize, Bases)],
 ) -> Vec<WrongOffset> {
     let Some(&(first, bases)) = based.first() else { return Vec::new() };
     let others = based.iter().filter(|(_, other)| other.and(bases).is_empty());
-    let one = &accesses[first];
+    let one = accesses[first];
     let found = others.map(|&(number, _)| {
-        let other = &accesses[number];
+        let other = accesses[number];
         let cause = "two offsets have different base instances: one of them \
                      is wrong";
         let message = format!(
@@ -153,7 +153,7 @@ fn no_majority(
 }
 
 /// The offset with what belongs to it.
-fn numbers(access: &Access) -> String {
+pub fn numbers(access: &Access) -> String {
     let Access { offset, stride, start, .. } = access;
     match access.selector {
         Selector::Record(_) => {

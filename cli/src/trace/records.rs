@@ -7,10 +7,9 @@ use super::chain::{Shared, Sized, Vertices};
 use super::checked::{Checked, Earlier};
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
-use super::report::Tally;
 use super::threads::{Threads, Wrong};
 use super::truth::Truth;
-use super::Found;
+use super::{Found, Reading};
 use crate::output::words;
 use dral::instancing::{
     Architecture, Draw, Invocation, PaddedCount, PaddingRule, PrimitiveSizeRule,
@@ -76,31 +75,40 @@ impl Before {
 }
 
 /// Checks a job, and remembers it.
-pub fn check(
-    job: &RecordJob,
-    truth: &Truth,
-    before: &mut Before,
-    tally: &mut Tally,
-) -> Found {
+pub fn check(job: &RecordJob, truth: &Truth, before: &mut Before) -> Found {
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return Found::default();
     };
+    let is_tiler = job.role == Role::Tiler;
+    if dispatch.words == Words::Unwritten {
+        let is_unwritten = !is_tiler;
+        if is_unwritten {
+            before.share(job, dispatch, fields, Sized::NoDraw);
+        }
+        return Found { is_unwritten, ..Found::default() };
+    }
+    let found = check_draw(job, dispatch, fields, truth, before);
+    if is_tiler {
+        return found;
+    }
+    let slots = job.slots.iter().map(|(_, slot)| slot);
+    let whole = slots.filter(|slot| !matches!(slot, Slot::Continuation));
+    let descriptors = job.attributes.len() + whole.count() + job.varyings.len();
+    Found { descriptors: Some(descriptors), ..found }
+}
+
+fn check_draw(
+    job: &RecordJob,
+    dispatch: Dispatch,
+    fields: DrawFields,
+    truth: &Truth,
+    before: &mut Before,
+) -> Found {
     let is_tiler = job.role == Role::Tiler;
     let sized = |is_right| if is_right { Sized::Right } else { Sized::Wrong };
     if !is_tiler {
         // Its tiler job belongs to it, whatever is wrong with it.
         before.share(job, dispatch, fields, Sized::NoDraw);
-    }
-    if dispatch.words == Words::Unwritten {
-        tally.unwritten += usize::from(!is_tiler);
-        return Found::default();
-    }
-    if !is_tiler {
-        let slots = job.slots.iter().map(|(_, slot)| slot);
-        let whole = slots.filter(|slot| !matches!(slot, Slot::Continuation));
-        tally.draws += 1;
-        tally.descriptors +=
-            job.attributes.len() + whole.count() + job.varyings.len();
     }
     let (words, found) = match dispatch.words {
         Words::Packed(packed) => (Some(packed), words(&packed)),
@@ -183,7 +191,27 @@ pub fn check(
     let is_sized = fields.instance_size == best.draw.instance_size;
     before.share(job, dispatch, fields, sized(is_sized));
     findings.extend(best.findings);
-    Found { counts, findings, facts: best.facts, inexact: best.inexact }
+    let has_ids = job.slots.iter().any(|(_, slot)| matches!(slot, Slot::Id(_)));
+    let architecture = match has_ids {
+        true => Architecture::V5,
+        false => Architecture::V7,
+    };
+    let draw = Draw {
+        architecture: architecture as u32,
+        vertices_per_primitive: job.vertices_per_primitive.unwrap_or(0),
+        offset_start: fields.offset_start,
+        ..best.draw
+    };
+    let accesses = best.accesses;
+    let reading = Reading { draw, accesses, ..Reading::default() };
+    Found {
+        counts,
+        findings,
+        facts: best.facts,
+        inexact: best.inexact,
+        reading: Some(reading),
+        ..Found::default()
+    }
 }
 
 impl<'a> Checked<'a> {
@@ -226,6 +254,7 @@ impl<'a> Checked<'a> {
             stale,
             moved,
             truth,
+            accesses: Vec::new(),
             findings: Vec::from_iter(instance_size(&fields, &draw)),
             facts: Vec::new(),
             inexact: Vec::new(),

@@ -2,9 +2,12 @@
 
 //! Prints findings, the first of each group in full, and a summary.
 
+use super::against::Good;
 use super::finding::{Counts, Finding, Rule};
+use super::history::History;
 use super::job::{hexadecimal, JobName};
 use super::page::{Group as Row, Page};
+use super::reader::{Checked, Reader};
 use super::{Arguments, Trouble};
 use crate::escape::{escaped, escaped_json};
 use crate::failure::Failure;
@@ -25,17 +28,8 @@ pub struct Tally {
     pub descriptors: usize,
     /// Draws whose counts are all zero.
     pub unwritten: usize,
-    /// Files without a job, if another one has some.
-    pub without_jobs: usize,
-    /// Lines and rows of draws that belong to no draw, and draws without one
-    /// although others have one.
-    pub truths_left: usize,
-    pub without_truth: usize,
     /// Magic divisors that are wrong only for ids beyond their draw.
     pub inexact: Inexact,
-    /// Files with lines that the decoder did not write inside a descriptor,
-    /// and the first such line of each.
-    pub strangers: Vec<(Rc<str>, u64)>,
 }
 
 /// Magic divisors that are wrong only for ids beyond their draw.
@@ -69,17 +63,16 @@ struct Draw<'a> {
 }
 
 impl Draw<'_> {
-    /// Its descriptor and its shader, if they are known.
+    /// The number, the descriptor and the shader, as far as they are known.
     fn descriptor(&self) -> Option<String> {
-        let JobName { draw_line, shader, .. } = self.name;
-        match (draw_line, shader) {
-            (Some(line), Some(shader)) => {
-                Some(format!("line {line}, shader {shader:#x}"))
-            }
-            (Some(line), None) => Some(format!("line {line}")),
-            (None, Some(shader)) => Some(format!("shader {shader:#x}")),
-            (None, None) => None,
-        }
+        let JobName { draw, draw_line, shader, .. } = self.name;
+        let parts = [
+            draw.map(|number| format!("number {number}")),
+            draw_line.map(|line| format!("line {line}")),
+            shader.map(|shader| format!("shader {shader:#x}")),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
     }
 }
 
@@ -232,8 +225,7 @@ pub struct Report<'a> {
     page: Option<Page>,
     /// Print every finding, not only the first of each group.
     pub all: bool,
-    pub bar: ProgressBar,
-    pub tally: Tally,
+    tally: Tally,
     ignored: Vec<Rule>,
     groups: Vec<Group>,
     /// The number of each group.
@@ -261,7 +253,6 @@ impl<'a> Report<'a> {
             colors,
             page,
             all: arguments.all,
-            bar: ProgressBar::hidden(),
             tally: Tally::default(),
             ignored: arguments.ignore.clone(),
             groups: Vec::new(),
@@ -270,9 +261,33 @@ impl<'a> Report<'a> {
         })
     }
 
+    /// Takes a job.
+    pub fn take(
+        &mut self,
+        job: Checked,
+        history: &mut History,
+    ) -> Result<(), Failure> {
+        let Checked { file, name, found, bar } = job;
+        self.tally.draws += usize::from(found.descriptors.is_some());
+        self.tally.descriptors += found.descriptors.unwrap_or(0);
+        self.tally.unwritten += usize::from(found.is_unwritten);
+        for finding in &found.findings {
+            self.tell(bar, file, &name, found.counts, finding)?;
+        }
+        for (line, id) in found.inexact {
+            self.tally.inexact.add(file, line, id);
+        }
+        if !found.facts.is_empty() {
+            let draw = (Rc::clone(file), Rc::new(name), found.counts);
+            found.facts.iter().for_each(|fact| history.take(fact, &draw));
+        }
+        Ok(())
+    }
+
     /// Counts a finding, and prints it if it is the first of its group.
     pub fn tell(
         &mut self,
+        bar: &ProgressBar,
         file: &Rc<str>,
         name: &JobName,
         counts: Option<Counts>,
@@ -304,7 +319,7 @@ impl<'a> Report<'a> {
         };
         let is_first = self.printed == 0;
         self.printed += 1;
-        let Self { output, json, colors, page, bar, .. } = self;
+        let Self { output, json, colors, page, .. } = self;
         bar.suspend(|| {
             if let Some(page) = page {
                 page.finding(file, finding, sheet(file, &job, finding));
@@ -354,12 +369,20 @@ impl<'a> Report<'a> {
 
     /// Ends the report. `troubles` are the ends of files that were not checked
     /// to their end.
-    pub fn summary(&mut self, troubles: &[Trouble]) -> Result<(), Failure> {
+    pub fn summary(
+        &mut self,
+        reader: &Reader,
+        good: Option<&Good>,
+        troubles: &[Trouble],
+    ) -> Result<(), Failure> {
         let total = self.total();
-        let Tally { draws, descriptors, unwritten, without_jobs, .. } =
-            self.tally;
-        let Tally { truths_left, without_truth, .. } = self.tally;
-        let Tally { inexact, strangers, .. } = &self.tally;
+        let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
+        let Reader { truths, without_jobs, strangers, .. } = reader;
+        // If another file has some.
+        let without_jobs = without_jobs.len();
+        let (truths_left, without_truth) = (truths.left(), truths.without());
+        let only_here = good.map_or(0, |good| good.lacks);
+        let only_there = good.map_or(0, Good::left);
         if self.json {
             let summary = json!({
                 "draws": draws,
@@ -373,6 +396,8 @@ impl<'a> Report<'a> {
                 "lines_without_draws": truths_left,
                 "draws_without_lines": without_truth,
                 "foreign_lines": strangers,
+                "draws_only_here": only_here,
+                "draws_only_there": only_there,
                 "complete": troubles.is_empty(),
                 "problems": troubles,
             });
@@ -398,6 +423,8 @@ impl<'a> Report<'a> {
             (without_jobs, "files without a draw"),
             (truths_left, "lines // dral: of no draw"),
             (without_truth, "draws without a line // dral:"),
+            (only_here, "draws that the good trace does not have"),
+            (only_there, "draws that only the good trace has"),
         ] {
             sheet.some(None, what, Some(count).filter(|count| *count > 0));
         }

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// The threads of a draw. Padding threads are discarded, so their reads do not
 /// matter.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Threads {
     pub vertices: u32,
     pub instances: u32,
@@ -162,12 +162,21 @@ impl Threads {
         &self,
         found: impl Fn(u32) -> u32,
     ) -> Option<Wrong> {
+        self.first_wrong_instance(&found, self.likely_divisor(&found))
+    }
+
+    /// The first instance that reads another element than the first; 0 if none
+    /// does.
+    pub fn likely_divisor(&self, found: impl Fn(u32) -> u32) -> u32 {
         let instances = u64::from(self.instances);
         let begin = first(1, instances, |instance| {
             found(self.id(instance, 0) as u32) > 0
         });
-        let divisor = if begin < instances { begin as u32 } else { 0 };
-        self.first_wrong_instance(found, divisor)
+        if begin < instances {
+            begin as u32
+        } else {
+            0
+        }
     }
 }
 

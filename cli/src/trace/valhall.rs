@@ -2,15 +2,13 @@
 
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
-use super::access::{Access, Buffer, Ids, Selector};
+use super::access::{self, Access, Buffer, Ids, Selector};
 use super::finding::{Counts, Finding, Rule, Shown, Words};
-use super::history::{Fact, What, PER_VERTEX};
 use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
-use super::offsets::{self, MOST_SOURCE};
-use super::report::Tally;
+use super::offsets::MOST_SOURCE;
 use super::threads::Threads;
 use super::truth::{Step, Truth};
-use super::Found;
+use super::{Found, Reading};
 use crate::number::first;
 use crate::output::words;
 use dral::instancing::{
@@ -21,7 +19,7 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-fn describe(attribute: &ValhallAttribute) -> Shown {
+pub fn describe(attribute: &ValhallAttribute) -> Shown {
     let name = ValhallType::try_from(attribute.r#type)
         .map_or("no type", ValhallType::name);
     match attribute.pack() {
@@ -35,19 +33,34 @@ fn describe(attribute: &ValhallAttribute) -> Shown {
 }
 
 /// Checks a job.
-pub fn check(job: &ValhallJob, truth: &Truth, tally: &mut Tally) -> Found {
+pub fn check(job: &ValhallJob, truth: &Truth) -> Found {
     let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
         return Found::default();
     };
     if vertices == 0 && instances == 0 {
-        tally.unwritten += 1;
-        return Found::default();
+        return Found { is_unwritten: true, ..Found::default() };
     }
     let counts = Counts { vertices, instances };
-    let mut found = Found { counts: Some(counts), ..Found::default() };
-    tally.draws += 1;
+    let architecture = match job.stream {
+        true => Architecture::V10,
+        false => Architecture::V9,
+    };
+    let draw = dral::instancing::Draw {
+        vertex_count: vertices,
+        instance_count: instances,
+        offset_start: job.vertex_offset,
+        base_instance: job.instance_offset,
+        ..dral::instancing::Draw::new(architecture)
+    };
+    let tables = job.tables.iter();
+    let descriptors = tables.map(|table| table.attributes.len()).sum();
+    let mut found = Found {
+        counts: Some(counts),
+        descriptors: Some(descriptors),
+        reading: Some(Reading { draw, ..Reading::default() }),
+        ..Found::default()
+    };
     for table in &job.tables {
-        tally.descriptors += table.attributes.len();
         if vertices == 0 || instances == 0 {
             continue;
         }
@@ -83,81 +96,86 @@ struct Draw<'a> {
 
 impl Draw<'_> {
     fn check(&self, found: &mut Found) {
+        let mut accesses = Vec::with_capacity(self.table.attributes.len());
         let mut good = Vec::new();
         for entry in &self.table.attributes {
-            match self.attribute(entry) {
-                Ok(Some(access)) => good.push((entry, access)),
-                Ok(None) => {}
-                Err(finding) => found.findings.push(finding.at(entry.place())),
-            }
-        }
-        let (entries, accesses): (Vec<_>, Vec<_>) = good.into_iter().unzip();
-        let base_instance = self.truth.base_instance;
-        let wrong = offsets::check(&accesses, base_instance);
-        for (number, (entry, access)) in
-            entries.iter().zip(&accesses).enumerate()
-        {
-            let divisor = self.truth.divisor(entry.location as usize);
-            let mode = entry.attribute.mode();
-            if let (Ok(ValhallMode::NpotDivisor { magic }), None) =
-                (mode, divisor)
-            {
-                let id = first_inexact(magic);
-                found.inexact.extend(id.map(|id| (entry.line, id.into())));
-            }
-            if wrong.iter().any(|(other, _)| *other == number) {
+            let attribute = &entry.attribute;
+            if attribute.table == UNUSED_TABLE || entry.is_other {
                 continue;
             }
-            match access.size() {
-                None => self.remember(entry, access, &mut found.facts),
-                finding => found.findings.extend(finding),
-            }
+            let fault = match (
+                attribute.mode(),
+                Frequency::try_from(attribute.frequency),
+            ) {
+                (Ok(mode), Ok(frequency)) => {
+                    let per_vertex = frequency == Frequency::Vertex;
+                    let fault = self.fault(entry, mode, per_vertex);
+                    if fault.is_none() {
+                        good.push(accesses.len());
+                        found.inexact.extend(self.inexact(entry, mode));
+                    }
+                    accesses.push(self.access(entry, per_vertex));
+                    fault
+                }
+                (Err(_), _) => {
+                    let what = "an attribute of an unknown type";
+                    Some(Finding::new(entry.line, Rule::Valhall, what))
+                }
+                (_, Err(_)) => {
+                    let what = "an attribute of an unknown frequency";
+                    Some(Finding::new(entry.line, Rule::Valhall, what))
+                }
+            };
+            found.findings.extend(fault.map(|f| f.at(entry.place())));
         }
-        found.findings.extend(wrong.into_iter().map(|(_, finding)| finding));
+        let good: Vec<_> = good.iter().map(|&n| &accesses[n]).collect();
+        let (instances, shader) = (self.counts.instances, self.job.shader);
+        let (findings, facts) =
+            access::check(&good, self.truth, instances, shader, |_| 0);
+        found.findings.extend(findings);
+        found.facts.extend(facts);
+        let reading = found.reading.as_mut();
+        reading.into_iter().for_each(|r| r.accesses.append(&mut accesses));
     }
 
-    /// How the attribute is read, unless nothing is or something is wrong.
-    fn attribute(
+    /// A magic that is wrong only for ids beyond the draw's.
+    fn inexact(
         &self,
         entry: &ValhallEntry,
-    ) -> Result<Option<Access>, Box<Finding>> {
-        let attribute = entry.attribute;
-        if attribute.table == UNUSED_TABLE || entry.is_other {
-            return Ok(None);
+        mode: ValhallMode,
+    ) -> Option<(u64, u64)> {
+        let ValhallMode::NpotDivisor { magic } = mode else { return None };
+        let is_known = self.truth.divisor(entry.location as usize).is_some();
+        let id = first_inexact(magic).filter(|_| !is_known)?;
+        Some((entry.line, id.into()))
+    }
+
+    /// What is wrong with an attribute.
+    fn fault(
+        &self,
+        entry: &ValhallEntry,
+        mode: ValhallMode,
+        per_vertex: bool,
+    ) -> Option<Finding> {
+        self.check_mode(entry, mode, per_vertex)
+            .or_else(|| self.check_base(entry, per_vertex))
+            .or_else(|| self.check_buffer(entry))
+    }
+
+    /// Only the buffer of a null descriptor need not exist.
+    fn check_buffer(&self, entry: &ValhallEntry) -> Option<Finding> {
+        let ValhallAttribute { table, buffer_index, .. } = entry.attribute;
+        let is_null = self.table.nulls.contains(&(table, buffer_index));
+        if is_null || self.buffer(&entry.attribute).is_some() {
+            return None;
         }
-        let wrong = |what| Finding::new(entry.line, Rule::Valhall, what);
-        let Ok(mode) = attribute.mode() else {
-            return Err(wrong("an attribute of an unknown type").into());
+        let cause = "the attribute reads a buffer that does not exist";
+        let message = match self.table.entries.contains(&table) {
+            true => format!("table {table} has no buffer {buffer_index}"),
+            false => format!("there is no table {table}"),
         };
-        let Ok(frequency) = Frequency::try_from(attribute.frequency) else {
-            return Err(wrong("an attribute of an unknown frequency").into());
-        };
-        let per_vertex = frequency == Frequency::Vertex;
-        let fault = self
-            .check_mode(entry, mode, per_vertex)
-            .or_else(|| self.check_base(entry, per_vertex));
-        if let Some(finding) = fault {
-            return Err(finding.into());
-        }
-        let place = (attribute.table, attribute.buffer_index);
-        if self.buffer(&attribute).is_none()
-            && !self.table.nulls.contains(&place)
-        {
-            let cause = "the attribute reads a buffer that does not exist";
-            let (table, index) = place;
-            let message = match self.table.entries.contains(&table) {
-                true => format!("table {table} has no buffer {index}"),
-                false => format!("there is no table {table}"),
-            };
-            return Err(Finding::new(entry.line, Rule::Table, cause)
-                .message(format!("{cause}: {message}"))
-                .into());
-        }
-        let access = self.access(entry, per_vertex);
-        match access.other(self.truth, self.counts.instances) {
-            Some(finding) => Err(finding.into()),
-            None => Ok(Some(access)),
-        }
+        let finding = Finding::new(entry.line, Rule::Table, cause);
+        Some(finding.message(format!("{cause}: {message}")))
     }
 
     /// The hardware adds the instance offset, so the offset of the attribute
@@ -240,30 +258,6 @@ impl Draw<'_> {
         buffers.find(|buffer| (buffer.table, buffer.index) == place)
     }
 
-    /// Remembers what the attribute has, to compare it with other draws.
-    fn remember(
-        &self,
-        entry: &ValhallEntry,
-        access: &Access,
-        facts: &mut Vec<Fact>,
-    ) {
-        let attribute = entry.attribute;
-        let divisor = match attribute.frequency == Frequency::Vertex as u32 {
-            true => Some(PER_VERTEX),
-            false if attribute.stride == 0 => None,
-            false => Some(divisor(&attribute).into()),
-        };
-        let base_instance = self.truth.base_instance;
-        let within = access.within(false, base_instance);
-        let values = [
-            (What::Stride, Some(access.stride)),
-            (What::Divisor, divisor),
-            (What::Distance, None),
-            (What::Offset, within.filter(|_| divisor.is_some())),
-        ];
-        facts.extend(access.facts(self.job.shader, values));
-    }
-
     fn check_mode(
         &self,
         entry: &ValhallEntry,
@@ -331,7 +325,8 @@ impl Draw<'_> {
         }
         let first = threads.first_wrong_instance_of_any(element)?;
         let cause = "the magic divides instances of this draw by no divisor";
-        let divisor = divisor(&attribute);
+        let divisor = self.access(entry, per_vertex).divisor();
+        let divisor = divisor.unwrap_or(0);
         let message = format!(
             "{cause}: the instances before {} read as with divisor {divisor}",
             first.instance
@@ -357,16 +352,6 @@ fn right(found: &ValhallAttribute, divisor: u32) -> Shown {
     };
     ValhallAttribute::new(&source)
         .map_or_else(|error| error.to_string().into(), |right| describe(&right))
-}
-
-/// The API divisor: the first instance that reads element 1, or 2^32.
-fn divisor(attribute: &ValhallAttribute) -> u64 {
-    first(1, 1 << 32, |id| {
-        let instance = InstanceId(id as u32);
-        attribute
-            .element(VertexId(0), instance)
-            .is_ok_and(|element| element > 0)
-    })
 }
 
 /// The first id that the magic divides wrongly, if it is exact for its divisor

@@ -2,6 +2,7 @@
 
 //! `dral check-trace`, called as a function.
 
+mod against;
 mod draws;
 mod example;
 mod faults;
@@ -12,6 +13,7 @@ mod good;
 #[path = "../command/in_process.rs"]
 mod in_process;
 mod interrupt;
+mod listed;
 mod random;
 mod report;
 mod truth;

@@ -86,12 +86,18 @@ pub fn few(subcommand: &str, name: &str) -> &'static [&'static str] {
 /// Writes a page to standard output.
 const PAGE: &str = "--html=-";
 
+/// Options with files that are not there.
+const FILES: [&str; 3] = ["--draw-list", "--against", "--trace"];
+
 /// Whether an argument names the file of a page, which it would overwrite, or
-/// of draws, which is not there.
+/// one that is not there.
 fn names_page(argument: &[u8]) -> bool {
     argument.starts_with(b"--html") && argument != PAGE.as_bytes()
-        || argument.starts_with(b"--draw-list")
+        || FILES.iter().any(|name| argument.starts_with(name.as_bytes()))
 }
+
+/// Options that need a trace.
+const OF_TRACES: [&str; 2] = ["--draw", "--list"];
 
 const OTHERS: [&str; 12] = [
     "",
@@ -151,7 +157,9 @@ fn options(
         else {
             continue;
         };
-        if ["--output", "--draw-list"].contains(&&*name)
+        if name == "--output"
+            || FILES.contains(&&*name)
+            || OF_TRACES.contains(&&*name)
             || there.contains(&name)
         {
             continue;
@@ -263,6 +271,19 @@ pub fn of_files(
     let mut arguments = vec![subcommand.to_string(), "-".into()];
     arguments.extend(options(subcommand, &[], hostile, random));
     arguments.into_iter().map(OsString::from).collect()
+}
+
+/// Arguments of a subcommand that reads a trace from standard input.
+pub fn of_traces(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
+    let draw = format!("--draw={}", random.random_range(1..5));
+    let (what, answers) = match random.random_bool(0.5) {
+        true => ("--list", &["--json", ""][..]),
+        false => (&*draw, &["--json", PAGE, ""][..]),
+    };
+    let answer = one(answers, random);
+    let arguments = [subcommand, "--trace", "-", what, answer];
+    let arguments = arguments.iter().filter(|argument| !argument.is_empty());
+    arguments.map(OsString::from).collect()
 }
 
 /// Arguments of `plot`, without any that name a file and without large ranges

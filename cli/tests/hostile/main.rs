@@ -81,7 +81,14 @@ fn call(subcommand: &str, random: &mut ChaCha8Rng) -> (Call, bool) {
     let mut all = command.get_positionals();
     let reads_file =
         all.any(|argument| argument.get_id().as_str().starts_with("file"));
-    let (arguments, input) = if reads_file {
+    let reads_trace = subcommand == "explain" && random.random_bool(0.3);
+    let (arguments, input) = if reads_trace {
+        let input = match sound {
+            true => traces::sound(random),
+            false => traces::damaged(random),
+        };
+        (arguments::of_traces(subcommand, random), input)
+    } else if reads_file {
         // Options of sound files have valid values.
         let hostile = if sound { 0.0 } else { 0.01 };
         let input = match subcommand {
@@ -101,7 +108,7 @@ fn call(subcommand: &str, random: &mut ChaCha8Rng) -> (Call, bool) {
         }
         (arguments, Vec::new())
     };
-    let sound = sound && reads_file;
+    let sound = sound && (reads_file || reads_trace);
     (Call { arguments, input, piece, distinct: sound }, sound)
 }
 

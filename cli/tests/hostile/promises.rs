@@ -108,6 +108,15 @@ impl Call {
                     "a refusal without its status, or the reverse",
                 )
             }
+            Some("explain")
+                if answer.status == 1 && answer.output.is_empty() =>
+            {
+                let of_trace = |errors: &str| {
+                    errors.starts_with("dral: the trace has ")
+                        || errors.contains(" has no counts in the trace: ")
+                };
+                ensure(of_trace(&answer.errors), "no refusal is printed")
+            }
             Some("explain" | "divisor" | "padded") if answer.status == 1 => {
                 ensure(tells_refusal(&answer.output), "no refusal is printed")
             }

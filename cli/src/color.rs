@@ -2,18 +2,11 @@
 
 //! The option `--color`.
 
-use crate::choice::Choice;
 use crate::escape::is_hidden;
 use crate::streams::Terminal;
 use clap::builder::styling::{AnsiColor, Style};
 use clap::ColorChoice;
 use std::ffi::OsString;
-
-pub const WHEN: [Choice<ColorChoice>; 3] = [
-    ("auto", ColorChoice::Auto, "On a terminal, unless NO_COLOR is set"),
-    ("always", ColorChoice::Always, "Also in files and pipes"),
-    ("never", ColorChoice::Never, "Never"),
-];
 
 /// Headings of text.
 pub const HEADING: Style = Style::new().bold();
@@ -32,11 +25,11 @@ pub fn apply(arguments: &[OsString], terminal: &mut Terminal) {
             value => value.strip_prefix('='),
         }
     });
-    let colors = values.last().and_then(|value| match value {
-        "always" => Some(true),
-        "never" => Some(false),
+    let colors = match values.last().map(str::parse) {
+        Some(Ok(ColorChoice::Always)) => Some(true),
+        Some(Ok(ColorChoice::Never)) => Some(false),
         _ => None,
-    });
+    };
     if let Some(colors) = colors {
         terminal.output_colors = colors;
         terminal.error_colors = colors;

@@ -39,7 +39,7 @@ pub fn replace<T, E: Into<Failure>>(
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, Failure> {
     if is_standard_output(file) {
-        return write(output).map_err(E::into);
+        return fill(output, write);
     }
     let written = match fs::metadata(file) {
         // A pipe, for example, must not be replaced by a regular file.
@@ -67,7 +67,7 @@ fn target(file: &Path) -> PathBuf {
 }
 
 fn fill<T, E: Into<Failure>>(
-    file: &mut File,
+    file: &mut dyn Write,
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, Failure> {
     let mut buffered = BufWriter::new(file);

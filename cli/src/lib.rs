@@ -50,9 +50,8 @@ const EXIT_STATUS: &str = "Exit status: 0; 1 if a row, draw or word was \
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// When to use colors
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto",
-          value_parser = choice::choice(&color::WHEN))]
+    /// When to use colors: by default on a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     color: clap::ColorChoice,
 }
 

@@ -176,7 +176,9 @@ fn options(
             ArgAction::Append => 3,
             _ => 1,
         };
-        let rare = random.random_bool(0.75) && !option.is_required_set();
+        // JSON is what most promises are about.
+        let often = if name == "--json" { 0.6 } else { 0.25 };
+        let rare = !random.random_bool(often) && !option.is_required_set();
         for _ in 0..if rare { 0 } else { random.random_range(1..=most) } {
             arguments.push(if !option.get_action().takes_values() {
                 name.clone()

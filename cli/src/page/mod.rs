@@ -5,6 +5,7 @@
 
 mod bits;
 mod facts;
+pub mod grid;
 mod rules;
 
 use crate::failure::Failure;

@@ -64,7 +64,7 @@ fn html(title: &str, text: &str) -> String {
     let scroll = || {
         let label = title.replace('"', "");
         let region = format!(
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" \
+            "<div class=\"scroll\" role=\"region\" \
              aria-label=\"{label}, table\">"
         );
         Event::Html(region.into())
@@ -83,7 +83,7 @@ fn html(title: &str, text: &str) -> String {
         Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link) => vec![],
         Event::Start(Tag::Table(_)) => vec![scroll(), event],
         Event::End(TagEnd::Table) => vec![event, own("</div>\n")],
-        Event::Start(Tag::CodeBlock(_)) => vec![own("<pre tabindex=\"0\">")],
+        Event::Start(Tag::CodeBlock(_)) => vec![own("<pre>")],
         Event::End(TagEnd::CodeBlock) => vec![own("</pre>\n")],
         _ => vec![event],
     });

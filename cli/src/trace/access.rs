@@ -3,7 +3,7 @@
 //! How a draw reads an attribute, and what is checked in the same way on every
 //! architecture: the end of the buffer, and what other draws have.
 
-use super::finding::{Finding, Place, Rule, Shown};
+use super::finding::{Finding, Place, Rule, Shown, Words};
 use super::history::{Fact, Key, What, PER_VERTEX};
 use super::threads::{Threads, Wrong};
 use super::truth::{Step, Truth};
@@ -69,6 +69,7 @@ pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
 }
 
 /// How the threads of a draw read an attribute.
+#[derive(Clone)]
 pub struct Access {
     pub place: Place,
     /// The line of the attribute.
@@ -347,6 +348,30 @@ impl Access {
             }
             (own, _) => *own,
         }
+    }
+
+    /// The same with the words of another record or descriptor, if they are
+    /// some.
+    pub fn with_words(&self, shown: &Shown) -> Option<Self> {
+        let words = &shown.words;
+        let (selector, stride) = match (shown.kind, self.selector) {
+            (Words::Record, _) => {
+                let record = AttributeRecord::unpack(words).ok()?;
+                (Selector::Record(record), record.stride)
+            }
+            (Words::Valhall, Selector::Valhall(_, added)) => {
+                let words = words.first_chunk()?;
+                let attribute = ValhallAttribute::unpack(*words).ok()?;
+                (Selector::Valhall(attribute, added), attribute.stride)
+            }
+            _ => return None,
+        };
+        let is_known = self.ids != Ids::Unknown;
+        is_known.then(|| Self {
+            selector,
+            stride: stride.into(),
+            ..self.clone()
+        })
     }
 
     /// The offset without what the base instance adds, if that is known.

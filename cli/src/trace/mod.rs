@@ -228,7 +228,7 @@ fn check_all(
         for ((file, job, counts), finding) in std::mem::take(&mut history).end()
         {
             let bar = ProgressBar::hidden();
-            report.tell(&bar, &file, &job, counts, &finding)?;
+            report.tell(&bar, &file, (&job, counts, None), &finding)?;
         }
     }
     let troubles = reader.end(arguments.files.len() + arguments.against.len());

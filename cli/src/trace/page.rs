@@ -4,11 +4,14 @@
 //! finding, the summary, and the rules that are broken.
 
 use super::finding::{Finding, Shown, Words as Kind};
+use super::Reading;
 use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output::{Part, Sheet};
+use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
 use askama::Template;
+use dral::instancing::Draw;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -22,6 +25,7 @@ struct Told {
     part: Part,
     /// The words that were found, and the right ones.
     words: Option<(Shown, Shown)>,
+    grid: Option<Grid<'static>>,
 }
 
 /// What the page will have.
@@ -63,6 +67,7 @@ struct Article<'a> {
     heading: &'a str,
     facts: Facts<'a>,
     comparison: Option<Comparison>,
+    grid: Option<&'a Grid<'static>>,
     lines: Vec<Line>,
 }
 
@@ -166,8 +171,14 @@ impl Page {
         Ok(Self::default())
     }
 
-    /// Adds a finding, as a terminal shows it.
-    pub fn finding(&mut self, file: &Rc<str>, finding: &Finding, sheet: Sheet) {
+    /// Adds a finding, as a terminal shows it, and the draw that it is in.
+    pub fn finding(
+        &mut self,
+        file: &Rc<str>,
+        finding: &Finding,
+        reading: Option<&Reading>,
+        sheet: Sheet,
+    ) {
         let words = finding
             .right
             .as_ref()
@@ -177,6 +188,7 @@ impl Page {
             line: finding.line,
             part,
             words: words.clone(),
+            grid: reading.and_then(|reading| elements(finding, reading)),
         });
         self.told.extend(told);
     }
@@ -214,6 +226,55 @@ impl Page {
     }
 }
 
+/// The elements that the threads read, with the right ones where they differ.
+fn elements(finding: &Finding, reading: &Reading) -> Option<Grid<'static>> {
+    let (first, place) = (finding.first_wrong?, finding.attribute?);
+    let found = reading.attributes().find(|access| access.place == place)?;
+    let right = found.with_words(finding.right.as_ref()?)?;
+    let found = found.clone();
+    let Draw { vertex_count, instance_count, padded_count, .. } = reading.draw;
+    let vertices = u64::from(vertex_count);
+    let shape = Shape {
+        vertices,
+        instances: instance_count.into(),
+        padded: vertices.max(padded_count.into()),
+    };
+    // The element that is read, and the right one.
+    let both = move |vertex: u64, instance: u64| {
+        [&found, &right].map(|access| match access.stride {
+            0 => 0,
+            _ => access.element(instance, vertex) as i64,
+        })
+    };
+    let [number, right] = both(first.vertex, first.instance);
+    if number == right {
+        // Only the offset is wrong.
+        return None;
+    }
+    let cell = move |vertex: u64, instance: u64| {
+        if vertex >= vertices {
+            return Cell::Padding(String::new());
+        }
+        let [number, right] = both(vertex, instance);
+        match number == right {
+            true => Cell::Thread { number, tint: number as u64 % 4 },
+            false => Cell::Wrong { number, right },
+        }
+    };
+    let location = place.location;
+    let caption =
+        "The element that each thread reads, with the right one where \
+                   it is wrong";
+    Some(Grid::new(
+        shape,
+        &[first.vertex],
+        &[first.instance],
+        format!("Elements of location {location}"),
+        caption.into(),
+        cell,
+    ))
+}
+
 fn article<'a>(
     number: usize,
     told: &'a Told,
@@ -245,5 +306,6 @@ fn article<'a>(
         first.is_wrong = !is_marked;
     }
     let heading = &told.part.heading;
-    Article { number, heading, facts, comparison, lines }
+    let grid = told.grid.as_ref();
+    Article { number, heading, facts, comparison, grid, lines }
 }

@@ -8,7 +8,7 @@ use super::history::History;
 use super::job::{hexadecimal, JobName};
 use super::page::{Group as Row, Page};
 use super::reader::{Checked, Reader};
-use super::{Arguments, Trouble};
+use super::{Arguments, Reading, Trouble};
 use crate::escape::{escaped, escaped_json};
 use crate::failure::Failure;
 use crate::output::Sheet;
@@ -272,7 +272,8 @@ impl<'a> Report<'a> {
         self.tally.descriptors += found.descriptors.unwrap_or(0);
         self.tally.unwritten += usize::from(found.is_unwritten);
         for finding in &found.findings {
-            self.tell(bar, file, &name, found.counts, finding)?;
+            let draw = (&name, found.counts, found.reading.as_ref());
+            self.tell(bar, file, draw, finding)?;
         }
         for (line, id) in found.inexact {
             self.tally.inexact.add(file, line, id);
@@ -289,8 +290,7 @@ impl<'a> Report<'a> {
         &mut self,
         bar: &ProgressBar,
         file: &Rc<str>,
-        name: &JobName,
-        counts: Option<Counts>,
+        (name, counts, reading): (&JobName, Option<Counts>, Option<&Reading>),
         finding: &Finding,
     ) -> Result<(), Failure> {
         let Finding { rule, cause, line, .. } = *finding;
@@ -322,7 +322,8 @@ impl<'a> Report<'a> {
         let Self { output, json, colors, page, .. } = self;
         bar.suspend(|| {
             if let Some(page) = page {
-                page.finding(file, finding, sheet(file, &job, finding));
+                let sheet = sheet(file, &job, finding);
+                page.finding(file, finding, reading, sheet);
                 return Ok(());
             }
             if !*json {

@@ -2,6 +2,7 @@
 
 //! Pages of `explain`.
 
+use crate::cells;
 use crate::in_process::answer;
 use crate::structure::{named, text};
 use crate::{json, page};
@@ -58,14 +59,6 @@ fn draw(random: &mut ChaCha8Rng) -> Draw {
         }
     }
     Draw { vertices, instances, start, base, divisors, arguments }
-}
-
-/// The cells of a table, row by row.
-fn cells(table: Node) -> Vec<Vec<String>> {
-    let rows = table.descendants().filter(|n| n.has_tag_name("tr"));
-    let cells = rows
-        .map(|row| row.children().filter(Node::is_element).map(text).collect());
-    cells.collect()
 }
 
 /// The numbers in a grid, by vertex and instance; by column in the padding.
@@ -460,4 +453,23 @@ fn a_refused_draw_has_a_page() {
     let told = text(page.root_element());
     assert!(told.contains("instances that fit 1024"), "{told}");
     assert_eq!(grids(&page).count(), 0);
+}
+
+#[test]
+fn many_attributes_have_contents() {
+    for count in [1, 4, 5, 30] {
+        let divisors = " --divisor 3".repeat(count);
+        let call = format!("explain --vertices 7 --instances 9{divisors}");
+        let page = page(&call, "", 0);
+        let contents = named(&page, "nav").next();
+        assert_eq!(contents.is_some(), count > 4, "{count}");
+        let Some(contents) = contents else { continue };
+        let links = contents.descendants().filter(|n| n.has_tag_name("a"));
+        let headings = named(&page, "h2").map(text);
+        let headings = headings.filter(|text| text.starts_with("Attribute "));
+        let headings = headings.filter(|text| text.contains(':'));
+        let headings: Vec<_> = headings.collect();
+        assert_eq!(headings.len(), count);
+        assert_eq!(links.map(text).collect::<Vec<_>>(), headings);
+    }
 }

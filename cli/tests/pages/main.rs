@@ -13,8 +13,9 @@ mod structure;
 mod trace;
 
 use in_process::answer;
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 use serde_json::Value;
+use structure::text;
 
 /// The output for these arguments and this input.
 fn output(arguments: &str, input: &str, status: u8) -> String {
@@ -34,4 +35,12 @@ fn page(arguments: &str, input: &str, status: u8) -> Document<'static> {
     let page = output(&format!("{arguments} --html -"), input, status).leak();
     structure::checked(page)
         .unwrap_or_else(|broken| panic!("{arguments}: {broken}"))
+}
+
+/// The cells of a table, row by row.
+fn cells(table: Node) -> Vec<Vec<String>> {
+    let rows = table.descendants().filter(|n| n.has_tag_name("tr"));
+    let cells = rows
+        .map(|row| row.children().filter(Node::is_element).map(text).collect());
+    cells.collect()
 }

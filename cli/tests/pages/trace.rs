@@ -2,6 +2,7 @@
 
 //! Pages of `check-trace`.
 
+use crate::cells;
 use crate::generator::examples;
 use crate::structure::{named, text};
 use crate::{json, page};
@@ -45,7 +46,11 @@ fn a_page_has_all_findings() {
 #[test]
 fn words_that_differ_are_marked() {
     let page = page("check-trace -", &faulty(1), 1);
-    let marks: Vec<_> = named(&page, "mark").map(text).collect();
+    let marks = named(&page, "mark").filter(|mark| {
+        let mut outer = mark.ancestors();
+        !outer.any(|node| node.attribute("class") == Some("grid"))
+    });
+    let marks: Vec<_> = marks.map(text).collect();
     let (found, right) = marks.split_at(marks.len() / 2);
     assert!(!found.is_empty());
     assert_eq!(found.len(), right.len());
@@ -123,4 +128,42 @@ fn fields_that_differ_are_named_and_their_lines_marked() {
         let marks = marks.filter(|node| node.has_tag_name("mark"));
         assert_eq!(marks.map(text).collect::<Vec<_>>(), wrong);
     }
+}
+
+#[test]
+fn a_grid_shows_the_wrong_elements() {
+    let trace = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/trace.txt");
+    let page = page(&format!("check-trace {trace}"), "", 1);
+    // The cells of the article's grid, and those that are marked.
+    let of = |article: usize| -> (Vec<Vec<String>>, Vec<String>) {
+        let article = named(&page, "article").nth(article).unwrap();
+        let grid = article
+            .descendants()
+            .find(|node| node.attribute("class") == Some("grid"));
+        let grid = grid.expect("a grid");
+        let marks = grid.descendants().filter(|n| n.has_tag_name("mark"));
+        (cells(grid), marks.map(text).collect())
+    };
+    // Two vertices repeat, but the modulus is 384.
+    let (rows, marks) = of(0);
+    assert_eq!(rows[0], ["instance \\ vertex", "vertex 0", "vertex 1"]);
+    assert_eq!(rows[1], ["0", "0", "1"]);
+    assert_eq!(rows[2], ["1", "2 (0)", "3 (1)"]);
+    assert_eq!(marks, ["2", "3"]);
+    // Without its extra flag, the magic divides the first thread of instance 3
+    // wrongly.
+    let (rows, marks) = of(1);
+    let row = |name: &str| rows.iter().find(|row| row[0] == name).unwrap();
+    assert_eq!(row("3")[1..3], ["0 (1)", "1"]);
+    assert_eq!(row("2")[1..3], ["0", "0"]);
+    assert!(marks.len() > 1 && marks[0] == "0", "{marks:?}");
+    // Only the offset is wrong: all elements are right.
+    let [records, ..] = examples();
+    let doubled = records.replacen("Offset: 0\n", "Offset: -16\n", 1);
+    let page = crate::page("check-trace -", &doubled, 1);
+    assert_eq!(named(&page, "article").count(), 1);
+    let grids = named(&page, "table");
+    assert!(
+        grids.filter(|n| n.attribute("class") == Some("grid")).count() == 0
+    );
 }

@@ -4,19 +4,18 @@
 //! and the words bit by bit. The elements are what the model of the hardware
 //! reads with the words.
 
-mod grid;
 mod picture;
 
 use super::answer::{Attribute, Explained};
 use super::text;
 use crate::failure::Failure;
 use crate::output::{numbers, Part, Word};
+use crate::page::grid::{places, Cell, Drawing, Grid, Shape};
 use crate::page::{self, Facts, Rules, Words};
 use askama::Template;
 use dral::instancing::{
     AttributeRecord, InstanceId, ValhallAttribute, VertexId,
 };
-use grid::{places, Cell, Drawing, Grid, Shape};
 use std::io::Write;
 
 #[derive(Template)]
@@ -24,6 +23,8 @@ use std::io::Write;
 struct Page<'a> {
     title: &'a str,
     skip: (&'static str, &'static str),
+    /// Whether the page begins with links to its attributes.
+    has_contents: bool,
     facts: Facts<'a>,
     threads: Option<Threads<'a>>,
     draw: &'a Draw<'a>,
@@ -52,6 +53,9 @@ struct Draw<'a> {
     explained: &'a Explained,
     shape: Shape,
 }
+
+/// So many attributes need no contents.
+const FEW: usize = 4;
 
 /// The element that a thread reads.
 type Model = Box<dyn Fn(u64, u64) -> Option<u32>>;
@@ -102,6 +106,7 @@ impl<'a> Draw<'a> {
         let grid = self.explained.has_records().then(|| {
             Grid::new(
                 self.shape,
+                &[],
                 &[],
                 "Linear ids".into(),
                 "The linear id of each thread, by instance and vertex".into(),
@@ -167,7 +172,7 @@ impl<'a> Draw<'a> {
             divisor => vec![divisor, 2 * divisor],
         };
         let label = format!("Elements of attribute {index}");
-        Some(Grid::new(self.shape, &marks, label, caption, cell))
+        Some(Grid::new(self.shape, &[], &marks, label, caption, cell))
     }
 
     fn words(&self, words: &[u32]) -> Words {
@@ -239,6 +244,7 @@ fn with_page(
     write(&Page {
         title: &head.heading,
         skip: ("rules", "Skip to the rules"),
+        has_contents: attributes.len() > FEW,
         facts: Facts::new(head),
         threads: draw.threads(),
         draw: &draw,

@@ -4,8 +4,8 @@
 //! with the elements that they read, the formula, and its words with their
 //! fields.
 
-use super::grid::{self, Grid, Place};
 use super::{Draw, Page};
+use crate::page::grid::{self, Grid, Place};
 use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
 use std::io::{self, Write};
 

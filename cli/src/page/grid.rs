@@ -71,6 +71,11 @@ pub enum Cell {
         /// Neighbours that differ have different colors.
         tint: u64,
     },
+    /// A thread with a wrong number, and the right one.
+    Wrong {
+        number: i64,
+        right: i64,
+    },
     /// A discarded thread, with a number if it has one.
     Padding(String),
     Gap,
@@ -103,11 +108,12 @@ pub struct Row {
 }
 
 impl<'a> Grid<'a> {
-    /// `cell` returns the cell of a column and an instance; a new element
-    /// begins at each of the instances in `marks`.
+    /// `cell` returns the cell of a column and an instance. The vertices and
+    /// instances, and those before them, are shown.
     pub fn new(
         shape: Shape,
-        marks: &[u64],
+        vertices: &[u64],
+        instances: &[u64],
         label: String,
         caption: String,
         cell: impl Fn(u64, u64) -> Cell + 'a,
@@ -115,9 +121,12 @@ impl<'a> Grid<'a> {
         Self {
             label,
             caption,
-            columns: places(shape.padded, &[shape.vertices]),
+            columns: places(
+                shape.padded,
+                &[&[shape.vertices], vertices].concat(),
+            ),
             vertices: shape.vertices,
-            instances: places(shape.instances, marks),
+            instances: places(shape.instances, instances),
             cell: Box::new(cell),
         }
     }

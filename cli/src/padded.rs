@@ -10,6 +10,7 @@ use clap::Args;
 use dral::instancing::{
     idvs_vertex_count, instance_size_byte, PaddedCount, PaddingRule,
 };
+use dral::Error;
 use serde::Serialize;
 
 #[derive(Args)]
@@ -32,9 +33,9 @@ struct Padded {
 }
 
 impl Padded {
-    fn new(vertex_count: u32, rule: PaddingRule) -> Option<Self> {
-        let padded = PaddedCount::new(vertex_count, rule).ok()?;
-        Some(Self {
+    fn new(vertex_count: u32, rule: PaddingRule) -> Result<Self, Error> {
+        let padded = PaddedCount::new(vertex_count, rule)?;
+        Ok(Self {
             count: padded.count(),
             shift: padded.shift(),
             odd: padded.odd(),
@@ -58,9 +59,11 @@ impl Padded {
     }
 }
 
+/// The padded counts of a vertex count, which the driver's rule can refuse.
 #[derive(Serialize)]
 struct Answer {
     vertex_count: u32,
+    error: Option<String>,
     driver: Option<Padded>,
     documented: Option<Padded>,
     driver_idvs: Option<Padded>,
@@ -68,13 +71,19 @@ struct Answer {
 
 impl Answer {
     fn new(vertex_count: u32) -> Self {
-        let idvs = idvs_vertex_count(vertex_count).ok();
+        let driver = |count| Padded::new(count, PaddingRule::Driver);
+        let documented = Padded::new(vertex_count, PaddingRule::Documented);
+        let idvs = idvs_vertex_count(vertex_count).and_then(driver);
+        let (driver, error) = match driver(vertex_count) {
+            Ok(padded) => (Some(padded), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
         Self {
             vertex_count,
-            driver: Padded::new(vertex_count, PaddingRule::Driver),
-            documented: Padded::new(vertex_count, PaddingRule::Documented),
-            driver_idvs: idvs
-                .and_then(|count| Padded::new(count, PaddingRule::Driver)),
+            error,
+            driver,
+            documented: documented.ok(),
+            driver_idvs: idvs.ok(),
         }
     }
 

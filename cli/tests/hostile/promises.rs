@@ -241,9 +241,7 @@ fn tells_refusal(output: &str) -> bool {
         match value {
             Value::Array(values) => values.iter().any(any),
             Value::Object(fields) => fields.iter().any(|(name, value)| {
-                name == "error" && value.is_string()
-                    || name == "driver" && value.is_null()
-                    || any(value)
+                name == "error" && value.is_string() || any(value)
             }),
             _ => false,
         }

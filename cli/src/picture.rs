@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use svg::node::element::{Description, Line, Path, Rectangle, Text, Title};
+use svg::node::element::{Description, Path, Rectangle, Text, Title};
 use svg::Document;
 
 // Colors that people with any kind of color vision can tell apart, in greyscale
@@ -45,20 +45,28 @@ pub enum Anchor {
     End,
 }
 
-/// How a line is drawn.
+/// A line from each place to the next, or a dot at each.
 #[derive(Clone, Copy)]
-pub struct Stroke {
+pub struct Mark {
     pub color: &'static str,
     pub width: f64,
     /// Lengths of dashes and gaps; `none` for a solid line.
     pub dashes: &'static str,
+    pub is_dot: bool,
 }
 
-impl Stroke {
-    pub const fn solid(color: &'static str, width: f64) -> Self {
-        Self { color, width, dashes: "none" }
+impl Mark {
+    pub const fn line(color: &'static str, width: f64) -> Self {
+        Self { color, width, dashes: "none", is_dot: false }
+    }
+
+    pub const fn dot(color: &'static str) -> Self {
+        Self { is_dot: true, ..Self::line(color, 4.0) }
     }
 }
+
+/// A line of a grid.
+pub const GRID: Mark = Mark::line(PALE, 1.0);
 
 /// A place with tenths of a pixel.
 fn tenths(place: f64) -> f64 {
@@ -152,58 +160,29 @@ impl<'a> Picture<'a> {
         self.rectangle((left, top), (width, ROW), color, title)
     }
 
-    /// A line from each place to the next.
-    pub fn path(
+    pub fn mark(
         &mut self,
         places: impl IntoIterator<Item = Place>,
-        stroke: Stroke,
+        mark: Mark,
     ) -> io::Result<()> {
+        // A line of no length with round ends is a dot.
+        let (next, end, cap) = match mark.is_dot {
+            true => ("M", "h0", "round"),
+            false => (" ", "", "butt"),
+        };
         let mut path = String::new();
         for (x, y) in places {
-            path += if path.is_empty() { "M" } else { " " };
-            path += &format!("{},{}", tenths(x), tenths(y));
+            path += if path.is_empty() { "M" } else { next };
+            path += &format!("{},{}{end}", tenths(x), tenths(y));
         }
-        self.draw(path, stroke, "butt")
-    }
-
-    /// A dot at each place.
-    pub fn dots(
-        &mut self,
-        places: impl IntoIterator<Item = Place>,
-        color: &'static str,
-    ) -> io::Result<()> {
-        let places = places.into_iter();
-        let dots =
-            places.map(|(x, y)| format!("M{},{}h0", tenths(x), tenths(y)));
-        self.draw(dots.collect(), Stroke::solid(color, 4.0), "round")
-    }
-
-    fn draw(
-        &mut self,
-        path: String,
-        stroke: Stroke,
-        cap: &str,
-    ) -> io::Result<()> {
         self.add(
             Path::new()
                 .set("d", path)
                 .set("fill", "none")
-                .set("stroke", stroke.color)
-                .set("stroke-width", stroke.width)
-                .set("stroke-dasharray", stroke.dashes)
+                .set("stroke", mark.color)
+                .set("stroke-width", mark.width)
+                .set("stroke-dasharray", mark.dashes)
                 .set("stroke-linecap", cap),
-        )
-    }
-
-    /// A thin line.
-    pub fn rule(&mut self, from: Place, to: Place) -> io::Result<()> {
-        self.add(
-            Line::new()
-                .set("x1", tenths(from.0))
-                .set("y1", tenths(from.1))
-                .set("x2", tenths(to.0))
-                .set("y2", tenths(to.1))
-                .set("stroke", PALE),
         )
     }
 

@@ -3,7 +3,7 @@
 //! A memory map as a picture: each run is a bar at its bytes, to scale.
 
 use super::map::{Area, Map, Run};
-use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
+use crate::picture::{Anchor, Font, Picture, COLORS, GRID, MARGIN, PALE, ROW};
 use std::io::{self, Write};
 
 const OFFSET_WIDTH: f64 = 72.0;
@@ -107,7 +107,7 @@ fn draw_area(
     for byte in (0..=scale.bytes).step_by(scale.step() as usize) {
         let x = LEFT + scale.width(byte);
         picture.label(byte.to_string(), x, top + ROW, Anchor::Middle)?;
-        picture.rule((x, first), (x, bottom))?;
+        picture.mark([(x, first), (x, bottom)], GRID)?;
     }
     for (row, run) in area.runs.iter().enumerate() {
         draw_run(picture, run, scale, first + row as f64 * ROW)?;

@@ -4,7 +4,7 @@
 //! colors and lines.
 
 use crate::failure::Failure;
-use crate::picture::{Anchor, Font, Picture, Place, Stroke, GREY, MARGIN};
+use crate::picture::{Anchor, Font, Mark, Picture, Place, GREY, GRID, MARGIN};
 use std::io;
 use std::ops::Range;
 
@@ -17,13 +17,12 @@ const CHART: f64 = 196.0;
 const DIGIT: f64 = 9.0;
 const SAMPLE: f64 = 28.0;
 
-/// An axis with labels at given places.
+/// An axis with labels.
 pub struct Axis {
     pub name: &'static str,
     pub range: Range<f64>,
-    /// The places of labels and grid lines.
-    pub ticks: Vec<f64>,
-    pub label: fn(f64) -> String,
+    /// The places of labels and grid lines, with the labels.
+    pub ticks: Vec<(f64, String)>,
 }
 
 /// More labels than this at powers of two would be too close to each other.
@@ -37,13 +36,9 @@ impl Axis {
     /// An axis of counts.
     pub fn of_counts(name: &'static str, from: u32, to: u32) -> Self {
         let step = ((to - from).div_ceil(STEPS)).next_power_of_two();
-        let first = from.next_multiple_of(step);
-        Self {
-            name,
-            range: f64::from(from)..f64::from(to),
-            ticks: (first..=to).step_by(step as usize).map(f64::from).collect(),
-            label: |count| format!("{count:.0}"),
-        }
+        let counts = (from.next_multiple_of(step)..=to).step_by(step as usize);
+        let ticks = counts.map(|n| (f64::from(n), n.to_string())).collect();
+        Self { name, range: f64::from(from)..f64::from(to), ticks }
     }
 
     /// A logarithmic axis from a power of two to another: the closest to both
@@ -53,36 +48,24 @@ impl Axis {
         let (first, last) = (from.ilog2(), (to - 1).ilog2() + 1);
         let step = (last - first).div_ceil(MOST_POWERS);
         let powers = (first..=last).step_by(step as usize);
-        Self {
-            name,
-            range: f64::from(first)..f64::from(last),
-            ticks: powers.map(f64::from).collect(),
-            label: |power| format!("2^{power:.0}"),
-        }
-    }
-
-    fn labels(&self) -> impl Iterator<Item = (f64, String)> + '_ {
-        self.ticks.iter().map(|&tick| (tick, (self.label)(tick)))
-    }
-
-    /// How far a value is along the axis, from 0 to 1.
-    fn along(&self, value: f64) -> f64 {
-        (value - self.range.start) / (self.range.end - self.range.start)
+        let ticks = powers.map(|n| (f64::from(n), format!("2^{n}"))).collect();
+        Self { name, range: f64::from(first)..f64::from(last), ticks }
     }
 }
 
-/// What a line or a dot of this style means.
-pub struct Entry {
-    pub stroke: Stroke,
-    pub is_dot: bool,
-    pub text: String,
+/// How far a value is along a range, from 0 to 1.
+fn along(range: &Range<f64>, value: f64) -> f64 {
+    (value - range.start) / (range.end - range.start)
 }
+
+/// A mark, and what it means.
+pub type Entry = (Mark, String);
 
 /// A chart that is being drawn.
 pub struct Chart<'p, 'a> {
     pub picture: &'p mut Picture<'a>,
-    x: Axis,
-    y: Axis,
+    x: Range<f64>,
+    y: Range<f64>,
     left: f64,
     top: f64,
 }
@@ -97,52 +80,37 @@ impl<'p, 'a> Chart<'p, 'a> {
         y: Axis,
         legend: &[Entry],
     ) -> io::Result<Self> {
-        let across: Vec<_> = x.labels().collect();
-        let up: Vec<_> = y.labels().collect();
-        let (x_name, y_name) = (x.name, y.name);
-        let origin = (x.range.start, y.range.start);
-        let longest = up.iter().map(|(_, label)| label.len()).max();
+        let longest = y.ticks.iter().map(|(_, label)| label.len()).max();
         let longest = longest.unwrap_or(0).max(4);
         let left = MARGIN + DIGIT * longest as f64 + 12.0;
         let height = CHART + 4.0 * ROW;
         let top = MARGIN + 3.0 * ROW + f64::from(row) * height;
-        let chart = Self { picture, x, y, left, top };
+        let chart = Self { picture, x: x.range, y: y.range, left, top };
         let (right, bottom) = (left + chart.width(), top + CHART);
-        for (tick, label) in across {
-            let (at, _) = chart.place((tick, origin.1));
-            chart.picture.rule((at, top), (at, bottom))?;
-            let place = (at, bottom + 12.0);
-            chart.picture.text(label, place, Anchor::Middle)?;
+        let picture = &mut *chart.picture;
+        for (tick, label) in x.ticks {
+            let at = left + along(&chart.x, tick) * (right - left);
+            picture.mark([(at, top), (at, bottom)], GRID)?;
+            picture.text(label, (at, bottom + 12.0), Anchor::Middle)?;
         }
-        for (tick, label) in up {
-            let (_, at) = chart.place((origin.0, tick));
-            chart.picture.rule((left, at), (right, at))?;
-            chart.picture.text(label, (left - 8.0, at), Anchor::End)?;
+        for (tick, label) in y.ticks {
+            let at = bottom - along(&chart.y, tick) * CHART;
+            picture.mark([(left, at), (right, at)], GRID)?;
+            picture.text(label, (left - 8.0, at), Anchor::End)?;
         }
-        let middle = (left + chart.width() / 2.0, bottom + 34.0);
-        chart.picture.text(x_name, middle, Anchor::Middle)?;
-        let head = top - 44.0;
-        chart.picture.text(y_name, (MARGIN, head), Anchor::Start)?;
+        let middle = ((left + right) / 2.0, bottom + 34.0);
+        picture.text(x.name, middle, Anchor::Middle)?;
+        picture.text(y.name, (MARGIN, top - 44.0), Anchor::Start)?;
         let slot = (WIDTH as f64 - left) / legend.len().max(1) as f64;
-        for (number, entry) in legend.iter().enumerate() {
+        for (number, (mark, text)) in legend.iter().enumerate() {
             let begin = left + number as f64 * slot;
             let (at, end) = (top - 18.0, begin + SAMPLE);
-            match entry.is_dot {
-                true => {
-                    let dot = [(end - 8.0, at)];
-                    chart.picture.dots(dot, entry.stroke.color)?;
-                }
-                false => {
-                    chart
-                        .picture
-                        .path([(begin, at), (end, at)], entry.stroke)?;
-                }
-            }
-            let text = (end + 8.0, at);
-            chart.picture.text(&entry.text[..], text, Anchor::Start)?;
+            let begin = if mark.is_dot { end } else { begin };
+            picture.mark([(begin, at), (end, at)], *mark)?;
+            picture.text(text, (end + 8.0, at), Anchor::Start)?;
         }
         let axes = [(left, top), (left, bottom), (right, bottom)];
-        chart.picture.path(axes, Stroke::solid(GREY, 1.0))?;
+        picture.mark(axes, Mark::line(GREY, 1.0))?;
         Ok(chart)
     }
 
@@ -152,28 +120,18 @@ impl<'p, 'a> Chart<'p, 'a> {
 
     /// Where a value is in the picture.
     fn place(&self, (x, y): Place) -> Place {
-        let across = self.left + self.x.along(x) * self.width();
-        (across, self.top + CHART * (1.0 - self.y.along(y)))
+        let across = self.left + along(&self.x, x) * self.width();
+        (across, self.top + CHART * (1.0 - along(&self.y, y)))
     }
 
-    pub fn line(
+    pub fn mark(
         &mut self,
         values: impl IntoIterator<Item = Place>,
-        stroke: Stroke,
+        mark: Mark,
     ) -> io::Result<()> {
-        let places: Vec<_> =
-            values.into_iter().map(|value| self.place(value)).collect();
-        self.picture.path(places, stroke)
-    }
-
-    pub fn dots(
-        &mut self,
-        values: impl IntoIterator<Item = Place>,
-        color: &'static str,
-    ) -> io::Result<()> {
-        let places: Vec<_> =
-            values.into_iter().map(|value| self.place(value)).collect();
-        self.picture.dots(places, color)
+        let places = values.into_iter().map(|value| self.place(value));
+        let places: Vec<_> = places.collect();
+        self.picture.mark(places, mark)
     }
 
     /// A bar between two values.

@@ -2,12 +2,12 @@
 
 //! `dral plot divisors`: where magic divisors in floating point are wrong.
 
-use super::chart::{self, Axis, Chart, Entry};
+use super::chart::{self, Axis, Chart};
 use super::wrong_divisors::{between, WrongDivisor};
 use super::{check_range, Destination};
 use crate::failure::Failure;
 use crate::number;
-use crate::picture::{Picture, Stroke, BLUE, ORANGE};
+use crate::picture::{Mark, Picture, BLUE, ORANGE};
 use clap::Args;
 use std::io;
 
@@ -96,33 +96,26 @@ fn draw_ids(
     let (harmful, harmless): (Vec<&WrongDivisor>, Vec<_>) =
         wrong.iter().partition(|w| w.is_harmful());
     let series = [
-        (harmful, "divide an id wrongly", BLUE),
-        (harmless, "divide every 32-bit id correctly", ORANGE),
+        (harmful, "divide an id wrongly", Mark::dot(BLUE)),
+        (harmless, "divide every 32-bit id correctly", Mark::dot(ORANGE)),
     ];
-    let entries = series.each_ref().map(|(divisors, what, color)| Entry {
-        stroke: Stroke::solid(color, 0.0),
-        is_dot: true,
-        text: format!("{} {what}", grouped(divisors.len())),
+    let entries = series.each_ref().map(|(divisors, what, mark)| {
+        (*mark, format!("{} {what}", grouped(divisors.len())))
     });
+    let billions = [2.0, 2.5, 3.0, 3.5, 4.0];
+    let ticks = billions.map(|id| (id, format!("{id:.1}"))).into_iter();
     let ids = Axis {
         name: "first wrong id, billions",
         range: LOWEST_ID..NO_ID + 0.2,
-        ticks: vec![2.0, 2.5, 3.0, 3.5, 4.0, NO_ID],
-        label: |height| {
-            if height == NO_ID {
-                "none".into()
-            } else {
-                format!("{height:.1}")
-            }
-        },
+        ticks: ticks.chain([(NO_ID, "none".into())]).collect(),
     };
     let mut chart = Chart::new(picture, 0, across, ids, &entries)?;
-    for (divisors, _, color) in series {
+    for (divisors, _, mark) in series {
         let places = divisors.into_iter().map(|w| {
             let id = w.first_wrong_id.map(|id| f64::from(id) / BILLION);
             (f64::from(w.divisor).log2(), id.unwrap_or(NO_ID))
         });
-        chart.dots(places, color)?;
+        chart.mark(places, mark)?;
     }
     Ok(())
 }
@@ -138,8 +131,10 @@ fn draw_counts(
         name: "wrong divisors",
         // Room for the number above the highest bar.
         range: 0.0..(most as f64 * 1.15).max(1.0),
-        ticks: (0..=most).step_by(step).map(|n| n as f64).collect(),
-        label: |number| format!("{number:.0}"),
+        ticks: (0..=most)
+            .step_by(step)
+            .map(|n| (n as f64, n.to_string()))
+            .collect(),
     };
     let mut chart = Chart::new(picture, 1, across, numbers, &[])?;
     for count in counts {

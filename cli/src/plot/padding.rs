@@ -6,7 +6,7 @@ use super::chart::{self, Axis, Chart, Entry};
 use super::{check_range, Destination};
 use crate::failure::Failure;
 use crate::number;
-use crate::picture::{Picture, Stroke, BLUE, GREY, ORANGE};
+use crate::picture::{Mark, Picture, BLUE, GREY, ORANGE};
 use clap::Args;
 use dral::instancing::{PaddedCount, PaddingRule};
 use dral::Error;
@@ -44,7 +44,7 @@ impl Point {
 /// The vertex counts of a range under one rule.
 struct Curve {
     name: &'static str,
-    stroke: Stroke,
+    mark: Mark,
     points: Vec<Point>,
 }
 
@@ -92,10 +92,6 @@ impl Curve {
         })
     }
 
-    fn entry(&self, text: String) -> Entry {
-        Entry { stroke: self.stroke, is_dot: false, text }
-    }
-
     fn draw(
         &self,
         chart: &mut Chart,
@@ -103,27 +99,27 @@ impl Curve {
     ) -> io::Result<()> {
         let places = self.points.iter();
         let places = places.map(|p| (f64::from(p.vertices), height(p)));
-        chart.line(places, self.stroke)
+        chart.mark(places, self.mark)
     }
 }
 
 /// The threads that are needed.
-const NEEDED: Stroke = Stroke { color: GREY, width: 2.0, dashes: "5 4" };
+const NEEDED: Mark = Mark { dashes: "5 4", ..Mark::line(GREY, 2.0) };
 
 /// Draws the picture as SVG.
 pub fn draw(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     check_range(from, to, MOST_VERTICES, "a vertex count")?;
-    let curve = |rule, name, stroke| -> Result<Curve, Failure> {
+    let curve = |rule, name, mark| -> Result<Curve, Failure> {
         let points = Curve::points(rule, from, to)
             .map_err(|error| Failure::Message(error.to_string()))?;
-        Ok(Curve { name, stroke, points })
+        Ok(Curve { name, mark, points })
     };
     let documented = PaddingRule::Documented;
     // The wider line is below, so that both are visible where they coincide.
     let curves = [
-        curve(documented, "documented rule", Stroke::solid(ORANGE, 5.0))?,
-        curve(PaddingRule::Driver, "driver rule", Stroke::solid(BLUE, 2.0))?,
+        curve(documented, "documented rule", Mark::line(ORANGE, 5.0))?,
+        curve(PaddingRule::Driver, "driver rule", Mark::line(BLUE, 2.0))?,
     ];
     chart::picture(
         "Padding cost: threads of one instance of a draw (Mali v4 to v7)",
@@ -141,13 +137,9 @@ fn draw_dispatched(
 ) -> io::Result<()> {
     let points = curves.iter().flat_map(|curve| &curve.points);
     let most = points.map(|point| point.padded).max().unwrap_or(to);
-    let entries = curves.iter().map(|curve| curve.entry(curve.name.into()));
-    let mut entries: Vec<Entry> = entries.collect();
-    entries.push(Entry {
-        stroke: NEEDED,
-        is_dot: false,
-        text: "needed, one per vertex".into(),
-    });
+    let entries = curves.iter().map(|curve| (curve.mark, curve.name.into()));
+    let needed = (NEEDED, "needed, one per vertex".into());
+    let entries: Vec<Entry> = entries.chain([needed]).collect();
     let vertices = Axis::of_counts("vertices", from, to);
     let threads = Axis::of_counts("threads dispatched", from, most);
     let mut chart = Chart::new(picture, 0, vertices, threads, &entries)?;
@@ -155,7 +147,7 @@ fn draw_dispatched(
         curve.draw(&mut chart, |point| f64::from(point.padded))?;
     }
     let ends = [from, to].map(f64::from).map(|count| (count, count));
-    chart.line(ends, NEEDED)
+    chart.mark(ends, NEEDED)
 }
 
 fn draw_wasted(
@@ -168,8 +160,8 @@ fn draw_wasted(
         .map(|curve| {
             let (name, worst) = (curve.name, curve.worst());
             let (percent, at) = (worst.wasted_percent(), worst.vertices);
-            curve
-                .entry(format!("{name}: at most {percent:.1} %, first at {at}"))
+            let text = format!("{name}: at most {percent:.1} %, first at {at}");
+            (curve.mark, text)
         })
         .collect();
     let worst = curves
@@ -181,8 +173,9 @@ fn draw_wasted(
     let percent = Axis {
         name: "wasted, % of threads",
         range: 0.0..10.0 * tens,
-        ticks: (0..=tens as u32).map(|ten| f64::from(10 * ten)).collect(),
-        label: |percent| format!("{percent:.0}"),
+        ticks: (0..=tens as u32)
+            .map(|ten| (f64::from(10 * ten), (10 * ten).to_string()))
+            .collect(),
     };
     let vertices = Axis::of_counts("vertices", from, to);
     let mut chart = Chart::new(picture, 1, vertices, percent, &entries)?;

@@ -45,7 +45,7 @@ pub enum Anchor {
     End,
 }
 
-/// A line from each place to the next, or a dot at each.
+/// How lines or dots are drawn.
 #[derive(Clone, Copy)]
 pub struct Mark {
     pub color: &'static str,
@@ -156,24 +156,39 @@ impl<'a> Picture<'a> {
         color: &str,
         title: impl Into<String>,
     ) -> io::Result<()> {
-        let title = Some(title.into());
-        self.rectangle((left, top), (width, ROW), color, title)
+        // A border would cover a narrow cell.
+        let border = if width >= 3.0 { INK } else { "none" };
+        self.add(
+            Rectangle::new()
+                .set("x", tenths(left))
+                .set("y", tenths(top))
+                .set("width", tenths(width))
+                .set("height", ROW)
+                .set("fill", color)
+                .set("stroke", border)
+                .add(Title::new(title)),
+        )
     }
 
-    pub fn mark(
+    /// Lines from place to place; a dot is a line with one place.
+    pub fn lines(
         &mut self,
-        places: impl IntoIterator<Item = Place>,
+        lines: impl IntoIterator<Item = Vec<Place>>,
         mark: Mark,
     ) -> io::Result<()> {
         // A line of no length with round ends is a dot.
-        let (next, end, cap) = match mark.is_dot {
-            true => ("M", "h0", "round"),
-            false => (" ", "", "butt"),
+        let (end, cap) = match mark.is_dot {
+            true => ("h0", "round"),
+            false => ("", "butt"),
         };
         let mut path = String::new();
-        for (x, y) in places {
-            path += if path.is_empty() { "M" } else { next };
-            path += &format!("{},{}{end}", tenths(x), tenths(y));
+        for line in lines {
+            let mut begin = "M";
+            for (x, y) in line {
+                path += &format!("{begin}{},{}", tenths(x), tenths(y));
+                begin = " ";
+            }
+            path += end;
         }
         self.add(
             Path::new()
@@ -184,28 +199,5 @@ impl<'a> Picture<'a> {
                 .set("stroke-dasharray", mark.dashes)
                 .set("stroke-linecap", cap),
         )
-    }
-
-    /// A rectangle, with a text for when the pointer is over it.
-    pub fn rectangle(
-        &mut self,
-        (left, top): Place,
-        (width, height): Place,
-        color: &str,
-        title: Option<String>,
-    ) -> io::Result<()> {
-        // A border would cover a narrow rectangle.
-        let border = title.is_some() && width >= 3.0;
-        let mut rectangle = Rectangle::new()
-            .set("x", tenths(left))
-            .set("y", tenths(top))
-            .set("width", tenths(width))
-            .set("height", tenths(height))
-            .set("fill", color)
-            .set("stroke", if border { INK } else { "none" });
-        if let Some(title) = title {
-            rectangle = rectangle.add(Title::new(title));
-        }
-        self.add(rectangle)
     }
 }

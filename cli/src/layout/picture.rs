@@ -107,7 +107,7 @@ fn draw_area(
     for byte in (0..=scale.bytes).step_by(scale.step() as usize) {
         let x = LEFT + scale.width(byte);
         picture.label(byte.to_string(), x, top + ROW, Anchor::Middle)?;
-        picture.mark([(x, first), (x, bottom)], GRID)?;
+        picture.lines([vec![(x, first), (x, bottom)]], GRID)?;
     }
     for (row, run) in area.runs.iter().enumerate() {
         draw_run(picture, run, scale, first + row as f64 * ROW)?;

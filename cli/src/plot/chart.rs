@@ -3,7 +3,6 @@
 //! Two charts, one below the other, with their axes and the meaning of their
 //! colors and lines.
 
-use crate::failure::Failure;
 use crate::picture::{Anchor, Font, Mark, Picture, Place, GREY, GRID, MARGIN};
 use std::io;
 use std::ops::Range;
@@ -51,128 +50,98 @@ impl Axis {
         let ticks = powers.map(|n| (f64::from(n), format!("2^{n}"))).collect();
         Self { name, range: f64::from(first)..f64::from(last), ticks }
     }
+
+    /// How far a value is along the axis, from 0 to 1.
+    fn along(&self, value: f64) -> f64 {
+        let Range { start, end } = self.range;
+        (value - start) / (end - start)
+    }
 }
 
-/// How far a value is along a range, from 0 to 1.
-fn along(range: &Range<f64>, value: f64) -> f64 {
-    (value - range.start) / (range.end - range.start)
+/// Values that are drawn alike.
+pub struct Series {
+    pub mark: Mark,
+    /// What they mean; empty if the chart has no legend.
+    pub name: String,
+    /// Lines from value to value, or a dot for each.
+    pub lines: Vec<Vec<Place>>,
 }
 
-/// A mark, and what it means.
-pub type Entry = (Mark, String);
-
-/// A chart that is being drawn.
-pub struct Chart<'p, 'a> {
-    pub picture: &'p mut Picture<'a>,
-    x: Range<f64>,
-    y: Range<f64>,
-    left: f64,
-    top: f64,
+pub struct Chart {
+    pub x: Axis,
+    pub y: Axis,
+    /// From bottom to top.
+    pub series: Vec<Series>,
+    /// Texts above values.
+    pub labels: Vec<(Place, String)>,
 }
 
-impl<'p, 'a> Chart<'p, 'a> {
-    /// A chart with a thin grid, a legend where it hides no data, and no data.
-    /// `row` is 0 for the upper one, 1 for the lower one.
-    pub fn new(
-        picture: &'p mut Picture<'a>,
-        row: u32,
-        x: Axis,
-        y: Axis,
-        legend: &[Entry],
-    ) -> io::Result<Self> {
+impl Chart {
+    /// Draws a thin grid, a legend where it hides no data, and the data.
+    fn draw(&self, picture: &mut Picture, top: f64) -> io::Result<()> {
+        let Self { x, y, series, labels } = self;
         let longest = y.ticks.iter().map(|(_, label)| label.len()).max();
         let longest = longest.unwrap_or(0).max(4);
         let left = MARGIN + DIGIT * longest as f64 + 12.0;
-        let height = CHART + 4.0 * ROW;
-        let top = MARGIN + 3.0 * ROW + f64::from(row) * height;
-        let chart = Self { picture, x: x.range, y: y.range, left, top };
-        let (right, bottom) = (left + chart.width(), top + CHART);
-        let picture = &mut *chart.picture;
-        for (tick, label) in x.ticks {
-            let at = left + along(&chart.x, tick) * (right - left);
-            picture.mark([(at, top), (at, bottom)], GRID)?;
+        let (right, bottom) = (WIDTH as f64 - 2.0 * MARGIN, top + CHART);
+        let place = |(across, up): Place| {
+            let across = left + x.along(across) * (right - left);
+            (across, bottom - y.along(up) * CHART)
+        };
+        for (tick, label) in &x.ticks {
+            let (at, _) = place((*tick, 0.0));
+            picture.lines([vec![(at, top), (at, bottom)]], GRID)?;
             picture.text(label, (at, bottom + 12.0), Anchor::Middle)?;
         }
-        for (tick, label) in y.ticks {
-            let at = bottom - along(&chart.y, tick) * CHART;
-            picture.mark([(left, at), (right, at)], GRID)?;
+        for (tick, label) in &y.ticks {
+            let (_, at) = place((0.0, *tick));
+            picture.lines([vec![(left, at), (right, at)]], GRID)?;
             picture.text(label, (left - 8.0, at), Anchor::End)?;
         }
         let middle = ((left + right) / 2.0, bottom + 34.0);
         picture.text(x.name, middle, Anchor::Middle)?;
         picture.text(y.name, (MARGIN, top - 44.0), Anchor::Start)?;
-        let slot = (WIDTH as f64 - left) / legend.len().max(1) as f64;
-        for (number, (mark, text)) in legend.iter().enumerate() {
+        let slot = (WIDTH as f64 - left) / series.len() as f64;
+        for (number, Series { mark, name, .. }) in series.iter().enumerate() {
+            if name.is_empty() {
+                continue;
+            }
             let begin = left + number as f64 * slot;
             let (at, end) = (top - 18.0, begin + SAMPLE);
-            let begin = if mark.is_dot { end } else { begin };
-            picture.mark([(begin, at), (end, at)], *mark)?;
-            picture.text(text, (end + 8.0, at), Anchor::Start)?;
+            let sample = [(begin, at), (end, at)];
+            let sample = &sample[usize::from(mark.is_dot)..];
+            picture.lines([sample.to_vec()], *mark)?;
+            picture.text(name, (end + 8.0, at), Anchor::Start)?;
         }
-        let axes = [(left, top), (left, bottom), (right, bottom)];
-        picture.mark(axes, Mark::line(GREY, 1.0))?;
-        Ok(chart)
-    }
-
-    fn width(&self) -> f64 {
-        WIDTH as f64 - self.left - 2.0 * MARGIN
-    }
-
-    /// Where a value is in the picture.
-    fn place(&self, (x, y): Place) -> Place {
-        let across = self.left + along(&self.x, x) * self.width();
-        (across, self.top + CHART * (1.0 - along(&self.y, y)))
-    }
-
-    pub fn mark(
-        &mut self,
-        values: impl IntoIterator<Item = Place>,
-        mark: Mark,
-    ) -> io::Result<()> {
-        let places = values.into_iter().map(|value| self.place(value));
-        let places: Vec<_> = places.collect();
-        self.picture.mark(places, mark)
-    }
-
-    /// A bar between two values.
-    pub fn bar(
-        &mut self,
-        from: Place,
-        to: Place,
-        color: &'static str,
-    ) -> io::Result<()> {
-        let (left, bottom) = self.place(from);
-        let (right, top) = self.place(to);
-        let size = (right - left, bottom - top);
-        self.picture.rectangle((left, top), size, color, None)
-    }
-
-    /// A text above a value.
-    pub fn above(&mut self, value: Place, text: String) -> io::Result<()> {
-        let (x, y) = self.place(value);
-        self.picture.text(text, (x, y - 10.0), Anchor::Middle)
+        let axes = vec![(left, top), (left, bottom), (right, bottom)];
+        picture.lines([axes], Mark::line(GREY, 1.0))?;
+        for Series { mark, lines, .. } in series {
+            let lines = lines.iter();
+            let lines = lines.map(|l| l.iter().copied().map(place).collect());
+            picture.lines(lines, *mark)?;
+        }
+        for (value, text) in labels {
+            let (x, y) = place(*value);
+            picture.text(text, (x, y - 10.0), Anchor::Middle)?;
+        }
+        Ok(())
     }
 }
 
-/// A picture with a title, of two charts.
-pub fn picture(
-    title: &str,
-    draw: impl FnOnce(&mut Picture) -> io::Result<()>,
-) -> Result<Vec<u8>, Failure> {
+/// Draws a picture with a title, of two charts.
+pub fn write(title: &str, charts: &[Chart; 2]) -> io::Result<Vec<u8>> {
     let mut svg = Vec::new();
     let description = "Two charts, one below the other.";
     let size = (WIDTH, HEIGHT);
-    Picture::write(
-        &mut svg,
-        size,
-        Font::Chart,
-        title,
-        description,
-        |picture| {
-            let middle = (WIDTH as f64 / 2.0, MARGIN + 8.0);
-            picture.text(title, middle, Anchor::Middle)?;
-            draw(picture)
-        },
-    )?;
+    Picture::write(&mut svg, size, Font::Chart, title, description, |out| {
+        let middle = (WIDTH as f64 / 2.0, MARGIN + 8.0);
+        out.text(title, middle, Anchor::Middle)?;
+        let mut top = MARGIN + 3.0 * ROW;
+        for chart in charts {
+            chart.draw(out, top)?;
+            top += CHART + 4.0 * ROW;
+        }
+        Ok(())
+    })?;
     Ok(svg)
 }

@@ -2,14 +2,13 @@
 
 //! `dral plot divisors`: where magic divisors in floating point are wrong.
 
-use super::chart::{self, Axis, Chart};
+use super::chart::{self, Axis, Chart, Series};
 use super::wrong_divisors::{between, WrongDivisor};
 use super::{check_range, Destination};
 use crate::failure::Failure;
 use crate::number;
-use crate::picture::{Mark, Picture, BLUE, ORANGE};
+use crate::picture::{Mark, BLUE, ORANGE};
 use clap::Args;
-use std::io;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -33,27 +32,8 @@ const LOWEST_ID: f64 = 2.0;
 /// The height of divisors that divide no id wrongly: above 2^32.
 const NO_ID: f64 = 4.5;
 
-/// The number of wrong divisors between two powers of two.
-struct Count {
-    shift: u32,
-    harmful: usize,
-    harmless: usize,
-}
-
-impl Count {
-    fn all(wrong: &[WrongDivisor], from: u32, to: u32) -> Vec<Self> {
-        let count = |shift| {
-            let here = || wrong.iter().filter(move |w| w.shift() == shift);
-            let harmful = here().filter(|w| w.is_harmful()).count();
-            Self { shift, harmful, harmless: here().count() - harmful }
-        };
-        (from.ilog2()..=to.ilog2()).map(count).collect()
-    }
-
-    fn total(&self) -> usize {
-        self.harmful + self.harmless
-    }
-}
+/// The width of a bar, of which there are up to 32 side by side.
+const BAR: f64 = 16.0;
 
 /// A number with commas between thousands.
 fn grouped(number: usize) -> String {
@@ -73,61 +53,63 @@ pub fn draw(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
     let (from, to) = (arguments.from, arguments.to);
     check_range(from, to, u32::MAX, "a divisor")?;
     let wrong = between(from, to);
-    let counts = Count::all(&wrong, from, to);
-    let harmful = wrong.iter().filter(|w| w.is_harmful()).count();
+    let (harmful, harmless): (Vec<_>, Vec<_>) =
+        wrong.iter().partition(|wrong| wrong.first_wrong_id.is_some());
     let title = format!(
         "Magic divisors in floating point: {} are wrong, {} are harmful",
         grouped(wrong.len()),
-        grouped(harmful)
+        grouped(harmful.len())
     );
-    chart::picture(&title, |picture| {
-        let divisors = Axis::of_powers("divisor", from, to);
-        draw_ids(picture, divisors, &wrong)?;
-        let name = "divisor, from one power of two to the next";
-        draw_counts(picture, Axis::of_powers(name, from, to), &counts)
-    })
+    let name = "divisor, from one power of two to the next";
+    let charts = [
+        ids(Axis::of_powers("divisor", from, to), &harmful, &harmless),
+        counts(Axis::of_powers(name, from, to), &wrong, &harmful),
+    ];
+    Ok(chart::write(&title, &charts)?)
 }
 
-fn draw_ids(
-    picture: &mut Picture,
-    across: Axis,
-    wrong: &[WrongDivisor],
-) -> io::Result<()> {
-    let (harmful, harmless): (Vec<&WrongDivisor>, Vec<_>) =
-        wrong.iter().partition(|w| w.is_harmful());
-    let series = [
-        (harmful, "divide an id wrongly", Mark::dot(BLUE)),
-        (harmless, "divide every 32-bit id correctly", Mark::dot(ORANGE)),
-    ];
-    let entries = series.each_ref().map(|(divisors, what, mark)| {
-        (*mark, format!("{} {what}", grouped(divisors.len())))
-    });
+/// The first id that each divisor divides wrongly.
+fn ids(x: Axis, harmful: &[WrongDivisor], harmless: &[WrongDivisor]) -> Chart {
+    let dots = |divisors: &[WrongDivisor], what, color| {
+        let dot = |wrong: &WrongDivisor| {
+            let id = wrong.first_wrong_id.map(|id| f64::from(id) / BILLION);
+            vec![(f64::from(wrong.divisor).log2(), id.unwrap_or(NO_ID))]
+        };
+        Series {
+            mark: Mark::dot(color),
+            name: format!("{} {what}", grouped(divisors.len())),
+            lines: divisors.iter().map(dot).collect(),
+        }
+    };
     let billions = [2.0, 2.5, 3.0, 3.5, 4.0];
     let ticks = billions.map(|id| (id, format!("{id:.1}"))).into_iter();
-    let ids = Axis {
+    let y = Axis {
         name: "first wrong id, billions",
         range: LOWEST_ID..NO_ID + 0.2,
         ticks: ticks.chain([(NO_ID, "none".into())]).collect(),
     };
-    let mut chart = Chart::new(picture, 0, across, ids, &entries)?;
-    for (divisors, _, mark) in series {
-        let places = divisors.into_iter().map(|w| {
-            let id = w.first_wrong_id.map(|id| f64::from(id) / BILLION);
-            (f64::from(w.divisor).log2(), id.unwrap_or(NO_ID))
-        });
-        chart.mark(places, mark)?;
-    }
-    Ok(())
+    let series = vec![
+        dots(harmful, "divide an id wrongly", BLUE),
+        dots(harmless, "divide every 32-bit id correctly", ORANGE),
+    ];
+    Chart { x, y, series, labels: Vec::new() }
 }
 
-fn draw_counts(
-    picture: &mut Picture,
-    across: Axis,
-    counts: &[Count],
-) -> io::Result<()> {
-    let most = counts.iter().map(Count::total).max().unwrap_or(0);
+/// The wrong divisors between two powers of two, the harmful ones below.
+fn counts(x: Axis, wrong: &[WrongDivisor], harmful: &[WrongDivisor]) -> Chart {
+    let shifts = x.range.start as u32..x.range.end as u32;
+    // The place and the height of each bar.
+    let bars = |divisors: &[WrongDivisor]| -> Vec<(f64, usize)> {
+        let bar = |shift: u32| {
+            let here = divisors.iter().filter(|w| w.divisor.ilog2() == shift);
+            (f64::from(shift) + 0.5, here.count())
+        };
+        shifts.clone().map(bar).collect()
+    };
+    let all = bars(wrong);
+    let most = all.iter().map(|(_, count)| *count).max().unwrap_or(0);
     let step = (most.div_ceil(5)).next_multiple_of(100).max(100);
-    let numbers = Axis {
+    let y = Axis {
         name: "wrong divisors",
         // Room for the number above the highest bar.
         range: 0.0..(most as f64 * 1.15).max(1.0),
@@ -136,14 +118,18 @@ fn draw_counts(
             .map(|n| (n as f64, n.to_string()))
             .collect(),
     };
-    let mut chart = Chart::new(picture, 1, across, numbers, &[])?;
-    for count in counts {
-        let (harmful, total) = (count.harmful as f64, count.total() as f64);
-        let left = f64::from(count.shift) + 0.1;
-        let right = left + 0.8;
-        chart.bar((left, 0.0), (right, harmful), BLUE)?;
-        chart.bar((left, harmful), (right, total), ORANGE)?;
-        chart.above((left + 0.4, total), count.total().to_string())?;
-    }
-    Ok(())
+    let series = [(&all, ORANGE), (&bars(harmful), BLUE)];
+    let series = series.map(|(bars, color)| Series {
+        mark: Mark::line(color, BAR),
+        name: String::new(),
+        lines: bars
+            .iter()
+            .map(|&(x, count)| vec![(x, 0.0), (x, count as f64)])
+            .collect(),
+    });
+    let labels = all
+        .iter()
+        .map(|&(x, count)| ((x, count as f64), count.to_string()))
+        .collect();
+    Chart { x, y, series: series.into(), labels }
 }

@@ -2,15 +2,14 @@
 
 //! `dral plot padding`: threads dispatched and wasted.
 
-use super::chart::{self, Axis, Chart, Entry};
+use super::chart::{self, Axis, Chart, Series};
 use super::{check_range, Destination};
 use crate::failure::Failure;
 use crate::number;
-use crate::picture::{Mark, Picture, BLUE, GREY, ORANGE};
+use crate::picture::{Mark, BLUE, GREY, ORANGE};
 use clap::Args;
 use dral::instancing::{PaddedCount, PaddingRule};
 use dral::Error;
-use std::io;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -92,14 +91,11 @@ impl Curve {
         })
     }
 
-    fn draw(
-        &self,
-        chart: &mut Chart,
-        height: fn(&Point) -> f64,
-    ) -> io::Result<()> {
-        let places = self.points.iter();
-        let places = places.map(|p| (f64::from(p.vertices), height(p)));
-        chart.mark(places, self.mark)
+    /// What is drawn of it: a height for each point, and a name.
+    fn series(&self, height: fn(&Point) -> f64, name: String) -> Series {
+        let points = self.points.iter();
+        let line = points.map(|p| (f64::from(p.vertices), height(p))).collect();
+        Series { mark: self.mark, name, lines: vec![line] }
     }
 }
 
@@ -121,66 +117,51 @@ pub fn draw(arguments: &Arguments) -> Result<Vec<u8>, Failure> {
         curve(documented, "documented rule", Mark::line(ORANGE, 5.0))?,
         curve(PaddingRule::Driver, "driver rule", Mark::line(BLUE, 2.0))?,
     ];
-    chart::picture(
-        "Padding cost: threads of one instance of a draw (Mali v4 to v7)",
-        |picture| {
-            draw_dispatched(picture, (from, to), &curves)?;
-            draw_wasted(picture, (from, to), &curves)
-        },
-    )
+    let charts = [dispatched((from, to), &curves), wasted((from, to), &curves)];
+    let title =
+        "Padding cost: threads of one instance of a draw (Mali v4 to v7)";
+    Ok(chart::write(title, &charts)?)
 }
 
-fn draw_dispatched(
-    picture: &mut Picture,
-    (from, to): (u32, u32),
-    curves: &[Curve],
-) -> io::Result<()> {
+fn dispatched((from, to): (u32, u32), curves: &[Curve]) -> Chart {
     let points = curves.iter().flat_map(|curve| &curve.points);
     let most = points.map(|point| point.padded).max().unwrap_or(to);
-    let entries = curves.iter().map(|curve| (curve.mark, curve.name.into()));
-    let needed = (NEEDED, "needed, one per vertex".into());
-    let entries: Vec<Entry> = entries.chain([needed]).collect();
-    let vertices = Axis::of_counts("vertices", from, to);
-    let threads = Axis::of_counts("threads dispatched", from, most);
-    let mut chart = Chart::new(picture, 0, vertices, threads, &entries)?;
-    for curve in curves {
-        curve.draw(&mut chart, |point| f64::from(point.padded))?;
+    let padded = |point: &Point| f64::from(point.padded);
+    let curves = curves.iter().map(|c| c.series(padded, c.name.into()));
+    let needed = Series {
+        mark: NEEDED,
+        name: "needed, one per vertex".into(),
+        lines: vec![vec![from, to]
+            .into_iter()
+            .map(|count| (f64::from(count), f64::from(count)))
+            .collect()],
+    };
+    Chart {
+        x: Axis::of_counts("vertices", from, to),
+        y: Axis::of_counts("threads dispatched", from, most),
+        series: curves.chain([needed]).collect(),
+        labels: Vec::new(),
     }
-    let ends = [from, to].map(f64::from).map(|count| (count, count));
-    chart.mark(ends, NEEDED)
 }
 
-fn draw_wasted(
-    picture: &mut Picture,
-    (from, to): (u32, u32),
-    curves: &[Curve],
-) -> io::Result<()> {
-    let entries: Vec<Entry> = curves
-        .iter()
-        .map(|curve| {
-            let (name, worst) = (curve.name, curve.worst());
-            let (percent, at) = (worst.wasted_percent(), worst.vertices);
-            let text = format!("{name}: at most {percent:.1} %, first at {at}");
-            (curve.mark, text)
-        })
-        .collect();
-    let worst = curves
-        .iter()
-        .map(|curve| curve.worst().wasted_percent())
-        .fold(0.0, f64::max);
+fn wasted((from, to): (u32, u32), curves: &[Curve]) -> Chart {
+    let mut most: f64 = 0.0;
+    let series = curves.iter().map(|curve| {
+        let (name, worst) = (curve.name, curve.worst());
+        let (percent, at) = (worst.wasted_percent(), worst.vertices);
+        most = most.max(percent);
+        let text = format!("{name}: at most {percent:.1} %, first at {at}");
+        curve.series(Point::wasted_percent, text)
+    });
+    let series = series.collect();
     // The next greater multiple of ten, so that the height is never 0.
-    let tens = (worst / 10.0).floor() + 1.0;
-    let percent = Axis {
+    let tens = (most / 10.0).floor() as u32 + 1;
+    let tick = |ten: u32| (f64::from(10 * ten), (10 * ten).to_string());
+    let y = Axis {
         name: "wasted, % of threads",
-        range: 0.0..10.0 * tens,
-        ticks: (0..=tens as u32)
-            .map(|ten| (f64::from(10 * ten), (10 * ten).to_string()))
-            .collect(),
+        range: 0.0..f64::from(10 * tens),
+        ticks: (0..=tens).map(tick).collect(),
     };
-    let vertices = Axis::of_counts("vertices", from, to);
-    let mut chart = Chart::new(picture, 1, vertices, percent, &entries)?;
-    for curve in curves {
-        curve.draw(&mut chart, Point::wasted_percent)?;
-    }
-    Ok(())
+    let x = Axis::of_counts("vertices", from, to);
+    Chart { x, y, series, labels: Vec::new() }
 }

@@ -4,7 +4,7 @@
 
 use super::kind;
 use crate::number::integer;
-use crate::table::{Columns, Item, Row, RowError};
+use crate::table::{Columns, Failed, Item, Row};
 use dral::descriptor_layout::{
     Binding, BindingLayout, ImmutableSampler, SetLayout, Table, Walk,
 };
@@ -66,7 +66,7 @@ impl Item for Given {
         values: &[("type", kind::values)],
     };
 
-    fn new(row: &Row) -> Result<Self, RowError> {
+    fn new(row: &Row) -> Result<Self, Failed> {
         let (expected, parse) = (NUMBER_EXPECTED, number);
         let optional = |column| row.parse(column, expected, parse);
         let planes = row.parse("planes", SAMPLERS_EXPECTED, samplers)?;

@@ -3,10 +3,10 @@
 //! `dral draws`: padded count and invocation words of each row.
 
 pub use super::process as run;
-use super::{RowCommand, Rows};
+use super::{Numbers, Refused, RowCommand, Rows};
 use crate::choice::{choice, PADDING};
 use crate::output::word;
-use crate::table::{Columns, Places, Row, RowError};
+use crate::table::{Columns, Places};
 use clap::Args;
 use dral::instancing::{Architecture, Draw, PaddingRule};
 
@@ -37,7 +37,7 @@ impl RowCommand for Options {
         ]
     }
 
-    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Numbers) -> Result<Vec<String>, Refused> {
         // v4 to v7 all dispatch alike.
         let mut draw = Draw {
             padding_rule: self.padding as u32,

@@ -3,10 +3,10 @@
 //! `dral ids`: the vertex id or instance id record of each row.
 
 pub use super::process as run;
-use super::{RowCommand, Rows};
+use super::{Numbers, Refused, RowCommand, Rows};
 use crate::choice::Rules;
 use crate::output::word;
-use crate::table::{Columns, Places, Row, RowError};
+use crate::table::{Columns, Places};
 use clap::Args;
 use dral::instancing::{IdRecord, IdType, PaddedCount};
 use dral::Error;
@@ -31,7 +31,7 @@ impl RowCommand for Options {
         vec!["instance_size", "b_w0", "b_w1", "b_w2", "b_w3"]
     }
 
-    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Numbers) -> Result<Vec<String>, Refused> {
         let rules = &self.rules;
         let vertex_count = row.unsigned("vertex_count")?;
         if vertex_count == 0 {

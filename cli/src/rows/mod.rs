@@ -5,15 +5,18 @@
 
 pub mod draws;
 pub mod ids;
+mod numbers;
 pub mod records;
 pub mod valhall;
 
 use crate::failure::{Failure, Outcome};
 use crate::streams::{progress_bar, Streams};
-use crate::table::{open, without_mark, Columns, Csv, Places, Row, RowError};
+use crate::table::{open, without_mark, Columns, Csv, Places};
 use clap::Args;
 use csv::{StringRecord, Trim, Writer};
 use indicatif::ProgressBar;
+use numbers::Numbers;
+use std::error::Error;
 use std::io::{Read, Write};
 use std::path::PathBuf;
 
@@ -31,6 +34,10 @@ pub fn help<C: RowCommand>() -> String {
     C::COLUMNS.help("\nAll other columns are kept.")
 }
 
+/// Why a row has no results: the message for its column `error`. Later rows are
+/// still processed.
+pub type Refused = Box<dyn Error>;
+
 /// A command that computes results for each row.
 pub trait RowCommand: Args {
     /// The columns that it reads.
@@ -40,7 +47,7 @@ pub trait RowCommand: Args {
     fn results(&self, places: &Places) -> Vec<&'static str>;
 
     /// The results of one row, in the order of `results`.
-    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError>;
+    fn compute(&self, row: &Numbers) -> Result<Vec<String>, Refused>;
 }
 
 const ERROR: &str = "error";
@@ -119,18 +126,19 @@ fn copy(
     let mut outcome = Outcome::Complete;
     while csv.next_row()? {
         let row = places.row(&csv.row, csv.line);
-        match row.check_numbers().and_then(|()| command.compute(&row)) {
+        let row = Numbers::new(&row).map_err(|(_, what)| csv.fail(what))?;
+        match command.compute(&row) {
             Ok(values) => {
                 let values = values.iter().map(String::as_str);
                 write(writer, &csv.row, &kept, values.chain([""]))?;
             }
-            Err(RowError::Refused(message)) => {
+            Err(refused) => {
                 outcome = Outcome::Refused;
+                let message = refused.to_string();
                 let empty = results.iter().map(|_| "");
                 let values = empty.chain([message.as_str()]);
                 write(writer, &csv.row, &kept, values)?;
             }
-            Err(RowError::Fatal(_, what)) => return Err(csv.fail(what)),
         }
     }
     Ok(outcome)

@@ -3,11 +3,11 @@
 //! `dral records`: the attribute buffer record of each row.
 
 pub use super::process as run;
-use super::{RowCommand, Rows};
+use super::{Numbers, Refused, RowCommand, Rows};
 use crate::choice::{Rules, ARCHITECTURE};
 use crate::output::word;
 use crate::record::{record_of, record_words};
-use crate::table::{Columns, Places, Row, RowError};
+use crate::table::{Columns, Places};
 use clap::Args;
 use dral::instancing::{Architecture, Draw, Rate, VertexBuffer};
 
@@ -44,7 +44,7 @@ const PADDING: [&str; 2] = ["padded_count", "instance_size_byte"];
 const ADDRESS: [&str; 2] = ["address_add", "hw_divisor"];
 
 impl Options {
-    fn resolved(&self, row: &Row) -> Result<Draw, RowError> {
+    fn resolved(&self, row: &Numbers) -> Result<Draw, Refused> {
         let rules = &self.rules;
         let mut draw = Draw {
             padding_rule: rules.padding as u32,
@@ -63,12 +63,12 @@ impl Options {
 
 /// The vertex buffer of a row, at address 0. Without a column for its size, the
 /// size is unknown and no bytes follow the address.
-fn vertex_buffer(row: &Row) -> Result<VertexBuffer, RowError> {
+fn vertex_buffer(row: &Numbers) -> Result<VertexBuffer, Refused> {
     let offset = row.unsigned("buffer_offset")?;
     let size = if row.has("buffer_size") {
         let whole = row.unsigned("buffer_size")?;
         whole.checked_sub(offset).ok_or_else(|| {
-            RowError::Refused(format!(
+            Refused::from(format!(
                 "buffer_offset: {offset} is beyond the buffer's {whole} bytes"
             ))
         })?
@@ -92,7 +92,7 @@ fn buffer_values(
     draw: &Draw,
     buffer: &VertexBuffer,
     source_offset: u32,
-) -> Result<BufferValues, RowError> {
+) -> Result<BufferValues, Refused> {
     let rate = Rate::try_from(buffer.rate)?;
     if draw.threads == 0 {
         return Ok(BufferValues::default());
@@ -142,7 +142,7 @@ impl RowCommand for Options {
         }
     }
 
-    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Numbers) -> Result<Vec<String>, Refused> {
         let buffer = vertex_buffer(row)?;
         let draw = self.resolved(row)?;
         let source_offset = row.unsigned("src_offset")?;

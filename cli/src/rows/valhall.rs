@@ -3,11 +3,11 @@
 //! `dral valhall`: the attribute descriptor of each row.
 
 pub use super::process as run;
-use super::{RowCommand, Rows};
+use super::{Numbers, Refused, RowCommand, Rows};
 use crate::choice::{choice, ARCHITECTURE, ROUNDING};
 use crate::number;
 use crate::output::word;
-use crate::table::{Columns, Places, Row, RowError};
+use crate::table::{Columns, Places};
 use clap::Args;
 use dral::instancing::{
     Architecture, Frequency, Rounding, ValhallAttribute, ValhallSource,
@@ -65,7 +65,7 @@ impl RowCommand for Options {
         ]
     }
 
-    fn compute(&self, row: &Row) -> Result<Vec<String>, RowError> {
+    fn compute(&self, row: &Numbers) -> Result<Vec<String>, Refused> {
         let table = match row.has("table") {
             true => row.unsigned("table")?,
             false => self.table,

@@ -2,7 +2,7 @@
 
 //! Objects of JSON as rows.
 
-use super::row::{Cell, Row};
+use super::row::{Cell, Failed, Row};
 use super::{shortened, Columns};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -11,9 +11,6 @@ use std::fmt::{self, Formatter};
 
 /// The maximum length of a message of the parser, in characters.
 const MOST_SHOWN: usize = 300;
-
-/// A line, and what is wrong on it.
-type Failed = (u64, String);
 
 /// The members of an object, in order.
 struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);

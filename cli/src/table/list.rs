@@ -2,7 +2,7 @@
 
 //! Files that are read as a whole, as CSV or JSON.
 
-use super::{json, without_mark, Columns, Csv, Places, Row, RowError, Source};
+use super::{json, without_mark, Columns, Csv, Failed, Places, Row, Source};
 use crate::failure::Failure;
 use csv::{StringRecord, Trim};
 use std::io::Read;
@@ -19,7 +19,7 @@ pub trait Item: Sized {
         Ok(())
     }
 
-    fn new(row: &Row) -> Result<Self, RowError>;
+    fn new(row: &Row) -> Result<Self, Failed>;
 }
 
 /// Reads a list. Returns the name of its file, too.
@@ -33,18 +33,13 @@ pub fn read<T: Item>(source: Source) -> Result<(String, Vec<T>), Failure> {
     if bytes.len() as u64 > MOST {
         return Err(fail(format!("longer than {MOST} bytes")));
     }
-    let item = |row: &Row| {
-        T::new(row).map_err(|error| match error {
-            RowError::Fatal(line, what) => Failure::at(&file, line, what),
-            RowError::Refused(what) => Failure::at(&file, row.line, what),
-        })
-    };
+    let failed = |(line, what): Failed| Failure::at(&file, line, what);
     // CSV begins with a column name.
     let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
     if matches!(first, Some(b'[' | b'{')) {
-        let rows = json::rows(&bytes, &T::COLUMNS)
-            .map_err(|(line, what)| Failure::at(&file, line, what))?;
-        let items = rows.iter().map(item).collect::<Result<_, _>>()?;
+        let items = json::rows(&bytes, &T::COLUMNS)
+            .and_then(|rows| rows.iter().map(T::new).collect())
+            .map_err(failed)?;
         return Ok((file, items));
     }
     let mut csv = Csv::new(&file, &bytes[..], u64::MAX, Trim::All)?;
@@ -54,7 +49,7 @@ pub fn read<T: Item>(source: Source) -> Result<(String, Vec<T>), Failure> {
     let mut items = Vec::new();
     while csv.next_row()? {
         let row = places.row(&csv.row, csv.line).without_empty(&T::COLUMNS);
-        items.push(item(&row)?);
+        items.push(T::new(&row).map_err(failed)?);
     }
     Ok((file, items))
 }

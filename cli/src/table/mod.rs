@@ -13,5 +13,5 @@ mod source;
 pub use columns::Columns;
 pub use csv_file::Csv;
 pub use list::{read, Item};
-pub use row::{Places, Row, RowError};
+pub use row::{Cell, Failed, Places, Row};
 pub use source::{open, shortened, without_mark, Source};

@@ -3,27 +3,11 @@
 //! The cells of a row, by the names of their columns.
 
 use super::{shortened, Columns};
-use crate::number;
 use csv::StringRecord;
-use dral::instancing::{Architecture, IdType, Rate};
-use dral::Error;
 use std::borrow::Cow;
 
-/// Why a row has no results.
-#[derive(Debug)]
-pub enum RowError {
-    /// The message for the row's `error` column; later rows are still
-    /// processed.
-    Refused(String),
-    /// Reading cannot continue, for this reason on this line.
-    Fatal(u64, String),
-}
-
-impl From<Error> for RowError {
-    fn from(error: Error) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+/// A line, and what is wrong on it.
+pub type Failed = (u64, String);
 
 /// A cell of JSON can be on another line than the beginning of its row.
 pub struct Cell<'a> {
@@ -75,35 +59,18 @@ impl Places {
     }
 }
 
-/// How cells of a column of numbers are parsed, and what they hold.
-fn numbers(column: &str) -> (fn(&str) -> Option<i128>, &'static str) {
-    match column {
-        "arch" => (number::architecture_number, "an architecture, such as v7"),
-        "what" => (id_type, "vertex_id or instance_id"),
-        _ => (number::integer, "a number"),
-    }
-}
-
-fn id_type(text: &str) -> Option<i128> {
-    match text.trim() {
-        "vertex_id" => Some(IdType::Vertex as i128),
-        "instance_id" => Some(IdType::Instance as i128),
-        _ => None,
-    }
-}
-
 impl Cell<'_> {
     /// Parses the text, or a word of it.
-    fn parse<T>(
+    pub fn parse<T>(
         &self,
         text: &str,
         expected: &str,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, RowError> {
+    ) -> Result<T, Failed> {
         parse(text).ok_or_else(|| {
             let (column, text) = (self.column, shortened(text));
             let what = format!("column {column}: {text:?} is not {expected}");
-            RowError::Fatal(self.line, what)
+            (self.line, what)
         })
     }
 }
@@ -131,7 +98,7 @@ impl Row<'_> {
         column: &str,
         expected: &str,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<Option<T>, RowError> {
+    ) -> Result<Option<T>, Failed> {
         let cell = self.cell(column);
         cell.map(|cell| cell.parse(&cell.text, expected, parse)).transpose()
     }
@@ -142,10 +109,9 @@ impl Row<'_> {
         column: &str,
         expected: &str,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<T, RowError> {
-        self.parse(column, expected, parse)?.ok_or_else(|| {
-            RowError::Fatal(self.line, format!("column {column} is missing"))
-        })
+    ) -> Result<T, Failed> {
+        self.parse(column, expected, parse)?
+            .ok_or_else(|| (self.line, format!("column {column} is missing")))
     }
 
     /// Parses the words of a cell.
@@ -154,91 +120,9 @@ impl Row<'_> {
         column: &str,
         expected: &str,
         parse: impl Fn(&str) -> Option<T>,
-    ) -> Result<Vec<T>, RowError> {
+    ) -> Result<Vec<T>, Failed> {
         let Some(cell) = self.cell(column) else { return Ok(Vec::new()) };
         let words = cell.text.split_whitespace();
         words.map(|word| cell.parse(word, expected, &parse)).collect()
-    }
-
-    fn number(&self, column: &str) -> Result<Option<i128>, RowError> {
-        let (parse, expected) = numbers(column);
-        self.parse(column, expected, parse)
-    }
-
-    /// Fails if a cell is not a number.
-    pub fn check_numbers(&self) -> Result<(), RowError> {
-        let mut columns = self.cells.iter().map(|cell| cell.column);
-        columns.try_for_each(|column| self.number(column).map(drop))
-    }
-
-    /// A number that satisfies `convert`; 0 if the column is missing.
-    fn within<T: Default>(
-        &self,
-        column: &str,
-        range: &str,
-        convert: impl Fn(i128) -> Option<T>,
-    ) -> Result<T, RowError> {
-        let Some(number) = self.number(column)? else {
-            return Ok(T::default());
-        };
-        convert(number).ok_or_else(|| {
-            // The original text: the number may be cut to 128 bits.
-            let text = self.cell(column).map(|cell| cell.text.trim());
-            let text = shortened(text.unwrap_or_default());
-            let what = format!("{column}: {text} is not within {range}");
-            RowError::Refused(what)
-        })
-    }
-
-    pub fn unsigned(&self, column: &str) -> Result<u32, RowError> {
-        let convert = |number| u32::try_from(number).ok();
-        self.within(column, "0 to 4294967295", convert)
-    }
-
-    /// A signed value, which can also be written as its unsigned 32-bit
-    /// pattern.
-    pub fn signed_pattern(&self, column: &str) -> Result<i32, RowError> {
-        let range = "-2147483648 to 4294967295";
-        self.within(column, range, number::signed_pattern)
-    }
-
-    pub fn signed(&self, column: &str) -> Result<i32, RowError> {
-        let convert = |number| i32::try_from(number).ok();
-        self.within(column, "-2147483648 to 2147483647", convert)
-    }
-
-    pub fn flag(&self, column: &str) -> Result<bool, RowError> {
-        self.within(column, "0 to 1", |number| match number {
-            0 => Some(false),
-            1 => Some(true),
-            _ => None,
-        })
-    }
-
-    /// The architecture of the row, or the one that is given.
-    pub fn architecture(
-        &self,
-        given: Architecture,
-    ) -> Result<Architecture, RowError> {
-        let Some(number) = self.number("arch")? else { return Ok(given) };
-        let number = u32::try_from(number);
-        let number = number.map_err(|_| Error::UnknownArchitecture)?;
-        Ok(Architecture::try_from(number)?)
-    }
-
-    /// The rate in the column `rate`, by Vulkan's numbers. Without the column,
-    /// a divisor of 0 means per vertex, as in OpenGL.
-    pub fn rate(&self) -> Result<Rate, RowError> {
-        if self.has("rate") {
-            Ok(Rate::try_from(self.unsigned("rate")?)?)
-        } else if self.unsigned("divisor")? == 0 {
-            Ok(Rate::Vertex)
-        } else {
-            Ok(Rate::Instance)
-        }
-    }
-
-    pub fn id_type(&self) -> Result<IdType, RowError> {
-        Ok(IdType::try_from(self.unsigned("what")?)?)
     }
 }

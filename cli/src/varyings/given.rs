@@ -3,7 +3,7 @@
 //! A varying in a file, whether CSV or JSON.
 
 use super::glsl;
-use crate::table::{Columns, Item, Row, RowError};
+use crate::table::{Columns, Failed, Item, Row};
 use csv::StringRecord;
 use dral::varying::{Interpolation, Varying};
 
@@ -51,14 +51,14 @@ impl Item for Given {
         header.iter().try_for_each(|name| Self::COLUMNS.known(name).map(drop))
     }
 
-    fn new(row: &Row) -> Result<Self, RowError> {
+    fn new(row: &Row) -> Result<Self, Failed> {
         let flag = |column| {
             let flag = row.parse(column, "0 or 1", |text| match text {
                 "0" | "false" => Some(0),
                 "1" | "true" => Some(1),
                 _ => None,
             })?;
-            Ok::<u32, RowError>(flag.unwrap_or(0))
+            Ok::<u32, Failed>(flag.unwrap_or(0))
         };
         let name = "a name of at most 1024 characters";
         let name = row.parse("name", name, |text| {

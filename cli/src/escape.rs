@@ -4,47 +4,47 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal obeys this character instead of showing it: control
-/// characters, and those that hide text or change its direction.
+/// Whether a terminal can obey or hide this character instead of showing it, as
+/// Rust has it for its own debug output: control characters, marks of
+/// direction, everything without a glyph.
 pub fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{200B}'..='\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}'
-                | '\u{FEFF}'
-                | '\u{FFFE}'..='\u{FFFF}'
-        )
+    if c.is_ascii() {
+        return c.is_ascii_control();
+    }
+    // An accent is shown, but only on another character.
+    let text = String::from_iter(['a', c]);
+    text.escape_debug().nth(1) == Some('\\')
 }
 
 /// The text with such characters as escapes of Rust, such as `\u{1b}`.
 pub fn escaped(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_hidden) {
-        return text.into();
-    }
-    let mut escaped = String::new();
-    for c in text.chars() {
-        match is_hidden(c) {
-            true => escaped.extend(c.escape_default()),
-            false => escaped.push(c),
-        }
-    }
-    escaped.into()
+    replaced(text, is_hidden, |c| c.escape_default().to_string())
 }
 
 /// The same for the text of JSON, in which only strings can hold them.
 pub fn escaped_json(text: &str) -> Cow<'_, str> {
     let hidden = |c| c != '\n' && is_hidden(c);
-    if !text.contains(hidden) {
+    replaced(text, hidden, |c| {
+        let mut units = [0; 2];
+        let units = c.encode_utf16(&mut units).iter();
+        units.map(|unit| format!("\\u{unit:04x}")).collect()
+    })
+}
+
+fn replaced(
+    text: &str,
+    hidden: impl Fn(char) -> bool,
+    escape: impl Fn(char) -> String,
+) -> Cow<'_, str> {
+    if !text.contains(&hidden) {
         return text.into();
     }
-    let mut escaped = String::new();
+    let mut replaced = String::new();
     for c in text.chars() {
         match hidden(c) {
-            true => escaped += &format!("\\u{:04x}", u32::from(c)),
-            false => escaped.push(c),
+            true => replaced += &escape(c),
+            false => replaced.push(c),
         }
     }
-    escaped.into()
+    replaced.into()
 }

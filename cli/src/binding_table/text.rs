@@ -44,14 +44,14 @@ impl<'a> Bound<'a> {
         .filter(|bound| bound.uses.use_count > 0)
     }
 
+    fn number(&self) -> u32 {
+        self.stage.sets[self.set].numbers[self.place]
+    }
+
     /// The set, the number and the type.
     fn name(&self) -> String {
-        format!(
-            "{}.{} {}",
-            self.set,
-            self.stage.sets[self.set].numbers[self.place],
-            kind::name(self.layout.descriptor_type)
-        )
+        let kind = kind::name(self.layout.descriptor_type);
+        format!("{}.{} {kind}", self.set, self.number())
     }
 
     /// The score that orders bindings, and whether the binding needs the table.
@@ -100,63 +100,77 @@ impl<'a> Bound<'a> {
 }
 
 /// The memory of a set in which a table looks.
-#[derive(Clone, Copy)]
-enum Area {
-    Surfaces,
-    Samplers,
-}
-
-impl Area {
+struct Area {
+    name: &'static str,
     /// The bytes that one plane of a descriptor takes here.
-    fn size(self, layout: &BindingLayout) -> u32 {
-        match self {
-            Self::Surfaces => layout.surface_size,
-            Self::Samplers => layout.sampler_size,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Surfaces => "the set",
-            Self::Samplers => "the set's samplers",
-        }
-    }
+    size: fn(&BindingLayout) -> u32,
 }
 
-/// What an entry refers to, and why it is there. `area` is the memory of the
-/// set in which its table looks.
-fn entry_texts(stage: &Stage, entry: &Entry, area: Area) -> [String; 2] {
-    let set = entry.set;
-    if set == SetId::RenderTarget as u32 {
-        let what = match entry.index {
-            ABSENT => "null surface".into(),
-            index => format!("render target {index}"),
+const SURFACES: Area =
+    Area { name: "the set", size: |layout| layout.surface_size };
+const SAMPLERS: Area =
+    Area { name: "the set's samplers", size: |layout| layout.sampler_size };
+
+/// An entry of a table, with `None` for what it does not have.
+#[derive(Default, Serialize)]
+struct Row {
+    what: String,
+    why: String,
+    set: Option<u32>,
+    binding: Option<u32>,
+    descriptor: Option<u32>,
+    plane: Option<u32>,
+    dynamic_offset: Option<u32>,
+    set_offset: Option<u32>,
+}
+
+impl Row {
+    /// What an entry refers to, and why it is there.
+    fn new(stage: &Stage, entry: &Entry, area: &Area) -> Self {
+        let row =
+            |what, why: &str| Self { what, why: why.into(), ..Self::default() };
+        let set = entry.set;
+        if set == SetId::RenderTarget as u32 {
+            let what = match entry.index {
+                ABSENT => "null surface".into(),
+                index => format!("render target {index}"),
+            };
+            return row(what, "render targets come first");
+        }
+        if set == SetId::SetMemory as u32
+            || set == SetId::DescriptorBuffer as u32
+        {
+            let what = format!("memory of set {}", entry.index);
+            return row(what, "the stage uses the set");
+        }
+        let bound = Bound::at(stage, set as usize, entry.binding as usize);
+        let Some(bound) = bound else {
+            return row("nothing".into(), "the sampler lacks the plane");
         };
-        return [what, "render targets come first".into()];
-    }
-    if set == SetId::SetMemory as u32 || set == SetId::DescriptorBuffer as u32 {
-        return [
-            format!("memory of set {}", entry.index),
-            "the stage uses the set".into(),
-        ];
-    }
-    let bound = Bound::at(stage, set as usize, entry.binding as usize);
-    let Some(bound) = bound else {
-        return ["nothing".into(), "the sampler lacks the plane".into()];
-    };
-    let mut what = format!("{}, descriptor {}", bound.name(), entry.index);
-    if bound.layout.plane_count > 1 {
-        what.push_str(&format!(", plane {}", entry.plane));
-    }
-    if entry.dynamic_offset_index != ABSENT {
-        let index = entry.dynamic_offset_index;
-        what.push_str(&format!(", dynamic offset {index}"));
-    }
-    if area.size(bound.layout) > 0 {
+        let mut what = format!("{}, descriptor {}", bound.name(), entry.index);
+        if bound.layout.plane_count > 1 {
+            what += &format!(", plane {}", entry.plane);
+        }
+        let dynamic = entry.dynamic_offset_index;
+        let dynamic = Some(dynamic).filter(|&dynamic| dynamic != ABSENT);
+        if let Some(index) = dynamic {
+            what += &format!(", dynamic offset {index}");
+        }
         let offset = entry.set_offset;
-        what.push_str(&format!(", at byte {offset} of {}", area.name()));
+        if (area.size)(bound.layout) > 0 {
+            what += &format!(", at byte {offset} of {}", area.name);
+        }
+        Self {
+            what,
+            why: bound.score(),
+            set: Some(set),
+            binding: Some(bound.number()),
+            descriptor: Some(entry.index),
+            plane: Some(entry.plane),
+            dynamic_offset: dynamic,
+            set_offset: Some(offset),
+        }
     }
-    [what, bound.score()]
 }
 
 /// A binding that the shader uses without an entry in any table.
@@ -199,41 +213,6 @@ fn without_entries(stage: &Stage) -> Vec<Without> {
     rows
 }
 
-/// An entry of a table, with `None` for what it does not have.
-#[derive(Serialize)]
-struct Row {
-    what: String,
-    why: String,
-    set: Option<u32>,
-    binding: Option<u32>,
-    descriptor: Option<u32>,
-    plane: Option<u32>,
-    dynamic_offset: Option<u32>,
-    set_offset: Option<u32>,
-}
-
-fn rows(stage: &Stage, entries: &[Entry], area: Area) -> Vec<Row> {
-    let row = |entry: &Entry| {
-        let [what, why] = entry_texts(stage, entry, area);
-        let set = stage.sets.get(entry.set as usize);
-        let binding = set
-            .and_then(|set| set.numbers.get(entry.binding as usize).copied());
-        let of_binding = |value| binding.and(Some(value));
-        let dynamic = entry.dynamic_offset_index;
-        Row {
-            what,
-            why,
-            set: set.map(|_| entry.set),
-            binding,
-            descriptor: of_binding(entry.index),
-            plane: of_binding(entry.plane),
-            dynamic_offset: of_binding(dynamic).filter(|&d| d != ABSENT),
-            set_offset: of_binding(entry.set_offset),
-        }
-    };
-    entries.iter().map(row).collect()
-}
-
 /// The tables of a stage, and where its binding table is.
 #[derive(Serialize)]
 pub struct Tables {
@@ -245,10 +224,14 @@ pub struct Tables {
 
 impl Tables {
     pub fn new(stage: &Stage, place: Place) -> Self {
+        let rows = |entries: &[Entry], area| {
+            let rows = entries.iter().map(|entry| Row::new(stage, entry, area));
+            rows.collect()
+        };
         Self {
             place,
-            surfaces: rows(stage, &stage.surfaces, Area::Surfaces),
-            samplers: rows(stage, &stage.samplers, Area::Samplers),
+            surfaces: rows(&stage.surfaces, &SURFACES),
+            samplers: rows(&stage.samplers, &SAMPLERS),
             without_entries: without_entries(stage),
         }
     }

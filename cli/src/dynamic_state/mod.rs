@@ -158,19 +158,6 @@ fn reason_of_words(instruction: Instruction) -> Option<&'static str> {
     }
 }
 
-/// Everything that can happen.
-fn everything(device: Device) -> Question {
-    let all = Change { states: States::ALL, commands: Commands::ALL };
-    Question::new(device, all)
-}
-
-/// What can make an instruction necessary; empty if nothing can.
-fn all_reasons(everything: &Question, instruction: Instruction) -> Vec<String> {
-    let mut reasons = everything.reasons(instruction, Instructions::ALL);
-    reasons.extend(reason_of_words(instruction).map(String::from));
-    reasons
-}
-
 /// An instruction, and what can make it necessary.
 #[derive(Serialize)]
 struct Necessary {
@@ -192,26 +179,29 @@ struct Answer {
 
 impl Answer {
     fn new(question: &Question) -> Self {
-        let every = everything(question.device);
-        let (all, is_table) = match question.causes.is_empty() {
-            true => (Instructions::ALL, true),
-            false => (emitted(question), false),
+        let device = question.device;
+        let is_table = question.causes.is_empty();
+        let everything =
+            Change { states: States::ALL, commands: Commands::ALL };
+        let everything = Question::new(device, everything);
+        let (asked, all) = match is_table {
+            true => (&everything, Instructions::ALL),
+            false => (question, emitted(question)),
         };
         let mut instructions = Vec::new();
         for site in Site::all() {
             for one in all.intersection(site.instructions()).iter() {
-                instructions.push(Necessary {
-                    name: text(one.name()),
-                    site: heading(site),
-                    reasons: match is_table {
-                        true => all_reasons(&every, one),
-                        false => question.reasons(one, all),
-                    },
-                });
+                let mut reasons = asked.reasons(one, all);
+                if is_table {
+                    reasons.extend(reason_of_words(one).map(String::from));
+                }
+                let name = text(one.name());
+                let site = heading(site);
+                instructions.push(Necessary { name, site, reasons });
             }
         }
         Self {
-            hardware: question.device.version(),
+            hardware: device.version(),
             table_of: text(source()),
             causes: question.names(|_| true),
             without_instructions: question.names(Instructions::is_empty),

@@ -120,11 +120,13 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { json, divisors } = arguments;
+    let mut refused = false;
     print_each(*json, COLUMNS, Answer::rows, streams.output, |print| {
-        divisors.iter().try_for_each(|&divisor| print(&Answer::new(divisor)))
+        divisors.iter().try_for_each(|&divisor| {
+            let answer = Answer::new(divisor);
+            refused |= answer.error.is_some();
+            print(&answer)
+        })
     })?;
-    let refused = |&divisor: &u32| {
-        MagicDivisor::new(divisor, Rounding::Documented).is_err()
-    };
-    Ok(Outcome::refused_if(divisors.iter().any(refused)))
+    Ok(Outcome::refused_if(refused))
 }

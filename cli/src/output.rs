@@ -195,10 +195,10 @@ pub fn print<T: Serialize>(
 
 /// An answer in JSON, or the error.
 #[derive(Serialize)]
-struct Answer<'a, T> {
-    error: Option<&'a str>,
+struct Answer<T> {
+    error: Option<String>,
     #[serde(flatten)]
-    content: Option<&'a T>,
+    content: Option<T>,
 }
 
 /// Prints an answer that can be refused as a whole. In JSON, the refusal is an
@@ -209,19 +209,24 @@ pub fn print_or_refuse<T: Serialize>(
     sheet: impl FnOnce(&T) -> Sheet,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let (answer, outcome) = match &answer {
+    let Streams { output, terminal, .. } = streams;
+    match answer {
         Err(Failure::Refused(error)) if json => {
-            (Answer { error: Some(error), content: None }, Outcome::Refused)
+            let answer = Answer::<T> { error: Some(error), content: None };
+            print_json(&answer, output)?;
+            Ok(Outcome::Refused)
         }
-        Ok(answer) => {
-            (Answer { error: None, content: Some(answer) }, Outcome::Complete)
+        Err(failure) => Err(failure),
+        Ok(content) if json => {
+            let answer = Answer { error: None, content: Some(content) };
+            print_json(&answer, output)?;
+            Ok(Outcome::Complete)
         }
-        Err(_) => return answer.map(|_| Outcome::Complete),
-    };
-    let sheet =
-        |answer: &Answer<T>| answer.content.map_or(Sheet::default(), sheet);
-    print(json, &answer, sheet, streams)?;
-    Ok(outcome)
+        Ok(content) => {
+            sheet(&content).print(terminal.output_colors, output)?;
+            Ok(Outcome::Complete)
+        }
+    }
 }
 
 /// Prints answers as they are known, as a JSON array or as rows of cells, in

@@ -111,10 +111,13 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { json, vertex_counts: counts } = arguments;
+    let mut refused = false;
     print_each(*json, COLUMNS, Answer::rows, streams.output, |print| {
-        counts.iter().try_for_each(|&count| print(&Answer::new(count)))
+        counts.iter().try_for_each(|&count| {
+            let answer = Answer::new(count);
+            refused |= answer.error.is_some();
+            print(&answer)
+        })
     })?;
-    let refused =
-        |&count: &u32| PaddedCount::new(count, PaddingRule::Driver).is_err();
-    Ok(Outcome::refused_if(counts.iter().any(refused)))
+    Ok(Outcome::refused_if(refused))
 }

@@ -43,19 +43,17 @@ impl Columns {
             [] => "at least one of the optional columns".to_string(),
             names => names.join(", "),
         };
+        let options = Options::new(79).subsequent_indent("  ");
         let mut text = format!("Required columns: {required}");
         if !self.optional.is_empty() {
             let names = self.optional.join(", ");
-            let options = Options::new(79).subsequent_indent("  ");
             text.push('\n');
-            text += &fill(&format!("Optional columns: {names}"), options);
+            text += &fill(&format!("Optional columns: {names}"), &options);
         }
         text += note;
         for (column, values) in self.values {
-            let options = Options::new(79).subsequent_indent("  ");
-            text += "\n\n";
-            let values = values();
-            text += &fill(&format!("Values of {column}: {values}"), options);
+            let values = format!("Values of {column}: {}", values());
+            text += &format!("\n\n{}", fill(&values, &options));
         }
         text
     }

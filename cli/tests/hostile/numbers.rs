@@ -23,7 +23,7 @@ const EDGES: [u64; 14] = [
     u64::MAX,
 ];
 
-const NO_NUMBERS: [&str; 24] = [
+const NO_NUMBERS: [&str; 25] = [
     "",
     " ",
     "-",
@@ -47,6 +47,7 @@ const NO_NUMBERS: [&str; 24] = [
     "\0",
     "7\0",
     "\u{1b}[31m7",
+    "\u{61c}7",
     "7o",
 ];
 

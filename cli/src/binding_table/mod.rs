@@ -20,7 +20,7 @@ use dral::binding_table::{
 };
 use dral::descriptor_layout::Model;
 use place::Place;
-use sets::{lay_out, views, Laid};
+use sets::{lay_out, UsedSet};
 use std::io::Read;
 use std::path::PathBuf;
 use text::Tables;
@@ -59,7 +59,7 @@ pub struct Arguments {
 /// The tables of a stage.
 struct Stage<'a> {
     shader: Shader<'a>,
-    sets: &'a [Laid],
+    sets: &'a [UsedSet],
     map: Map,
     surfaces: Vec<Entry>,
     samplers: Vec<Entry>,
@@ -68,10 +68,10 @@ struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    fn new(shader: Shader<'a>, sets: &'a [Laid]) -> Result<Self, String> {
+    fn new(shader: Shader<'a>, sets: &'a [UsedSet]) -> Result<Self, String> {
         let mut surfaces = vec![Entry::NULL; MAX_ENTRIES as usize];
         let mut samplers = vec![Entry::NULL; MAX_SAMPLERS as usize];
-        let count = sets.iter().map(|set| set.bindings.len()).sum();
+        let count = sets.iter().map(|set| set.laid.bindings.len()).sum();
         let mut slots = vec![Slots::BINDLESS; count];
         let map = map(&shader, &mut surfaces, &mut samplers, &mut slots)
             .map_err(|error| error.to_string())?;
@@ -109,7 +109,7 @@ fn tables(
         return Err(refuse_text(Error::UnknownModel.to_string()));
     }
     let sets = lay_out(arguments.driver, given).map_err(refuse)?;
-    let views = views(&sets);
+    let views: Vec<_> = sets.iter().map(UsedSet::view).collect();
     let shader = Shader {
         always_bindless: arguments.always_bindless,
         stage_is_bindless: arguments.bindless_stage,

@@ -2,26 +2,47 @@
 
 //! The sets of a stage, from the bindings of a file.
 
-use crate::layout::{self, Driver, Given};
+use crate::layout::{Driver, Given, Laid};
 use dral::binding_table::{Set, Use};
-use dral::descriptor_layout::{
-    BindingLayout, Error, ImmutableSampler, SetLayout,
-};
+use dral::descriptor_layout::{Error, ImmutableSampler};
 
-/// A set with its layout. The library addresses bindings by index, in ascending
+/// A set and its use. The library addresses bindings by index, in ascending
 /// order of their numbers; unused numbers have no index.
-#[derive(Default)]
-pub struct Laid {
-    pub layout: SetLayout,
-    pub numbers: Vec<u32>,
-    pub bindings: Vec<BindingLayout>,
+pub struct UsedSet {
+    pub laid: Laid,
     pub uses: Vec<Use>,
-    pub samplers: Vec<ImmutableSampler>,
+    samplers: Vec<ImmutableSampler>,
+}
+
+impl UsedSet {
+    fn new(laid: Laid) -> Self {
+        let uses = laid.given.iter();
+        let uses = uses.map(|g| Use { use_count: g.uses, ..Use::default() });
+        let samplers = laid.given.iter().zip(&laid.bindings);
+        let samplers = samplers
+            .filter(|(_, layout)| layout.immutable_sampler_count != 0)
+            .flat_map(|(given, _)| given.samplers.iter().copied());
+        let (uses, samplers) = (uses.collect(), samplers.collect());
+        Self { laid, uses, samplers }
+    }
+
+    /// The form that the library takes.
+    pub fn view(&self) -> Set<'_> {
+        Set {
+            layout: self.laid.layout,
+            bindings: &self.laid.bindings,
+            uses: &self.uses,
+            immutable_samplers: &self.samplers,
+        }
+    }
 }
 
 /// Lays out all sets up to the highest, or says which one is refused, after the
 /// name of the file.
-pub fn lay_out(driver: Driver, given: Vec<Given>) -> Result<Vec<Laid>, String> {
+pub fn lay_out(
+    driver: Driver,
+    given: Vec<Given>,
+) -> Result<Vec<UsedSet>, String> {
     let table = driver.table(0).map_err(|error| format!(": {error}"))?;
     let mut sets: Vec<Vec<Given>> = Vec::new();
     for binding in given {
@@ -35,41 +56,9 @@ pub fn lay_out(driver: Driver, given: Vec<Given>) -> Result<Vec<Laid>, String> {
         }
         sets[number].push(binding);
     }
-    let numbered = sets.into_iter().enumerate();
-    numbered
-        .map(|(number, bindings)| lay_set_out(driver, number, bindings))
-        .collect()
-}
-
-fn lay_set_out(
-    driver: Driver,
-    number: usize,
-    mut given: Vec<Given>,
-) -> Result<Laid, String> {
-    let set = format!("set {number}: ");
-    let flags = given.iter().fold(0, |flags, given| flags | given.set_flags);
-    let table =
-        driver.table(flags).map_err(|error| format!(": {set}{error}"))?;
-    let (layout, bindings) = layout::lay_out(&table, &mut given, &set)?;
-    let mut laid = Laid { layout, bindings, ..Laid::default() };
-    for (given, layout) in given.iter().zip(&laid.bindings) {
-        if layout.immutable_sampler_count != 0 {
-            laid.samplers.extend(&given.samplers);
-        }
-        laid.numbers.push(given.binding);
-        laid.uses.push(Use { use_count: given.uses, ..Use::default() });
-    }
-    Ok(laid)
-}
-
-/// The sets in the form that the library takes.
-pub fn views(sets: &[Laid]) -> Vec<Set<'_>> {
-    sets.iter()
-        .map(|laid| Set {
-            layout: laid.layout,
-            bindings: &laid.bindings,
-            uses: &laid.uses,
-            immutable_samplers: &laid.samplers,
-        })
-        .collect()
+    let lay_out = |(number, bindings)| {
+        let name = format!("set {number}: ");
+        Laid::new(driver, 0, bindings, &name).map(UsedSet::new)
+    };
+    sets.into_iter().enumerate().map(lay_out).collect()
 }

@@ -3,6 +3,7 @@
 //! The entries of the tables of a stage, and what has none.
 
 use super::place::Place;
+use super::sets::UsedSet;
 use super::Stage;
 use crate::layout::kind;
 use crate::output::Sheet;
@@ -24,13 +25,13 @@ struct Bound<'a> {
 
 impl<'a> Bound<'a> {
     fn at(stage: &'a Stage, set: usize, place: usize) -> Option<Self> {
-        let laid = stage.sets.get(set)?;
+        let UsedSet { laid, uses, .. } = stage.sets.get(set)?;
         Some(Self {
             stage,
             set,
             place,
             layout: laid.bindings.get(place)?,
-            uses: laid.uses.get(place)?,
+            uses: uses.get(place)?,
         })
     }
 
@@ -38,14 +39,14 @@ impl<'a> Bound<'a> {
     fn used(stage: &'a Stage) -> impl Iterator<Item = Self> {
         let sets = 0..stage.sets.len();
         sets.flat_map(move |set| {
-            let places = 0..stage.sets[set].bindings.len();
+            let places = 0..stage.sets[set].laid.bindings.len();
             places.filter_map(move |place| Self::at(stage, set, place))
         })
         .filter(|bound| bound.uses.use_count > 0)
     }
 
     fn number(&self) -> u32 {
-        self.stage.sets[self.set].numbers[self.place]
+        self.stage.sets[self.set].laid.given[self.place].binding
     }
 
     /// The set, the number and the type.

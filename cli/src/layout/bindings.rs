@@ -2,11 +2,11 @@
 
 //! A binding in a file, CSV or JSON, including its use by a shader.
 
-use super::kind;
+use super::{kind, Driver};
 use crate::number::integer;
 use crate::table::{Columns, Failed, Item, Row};
 use dral::descriptor_layout::{
-    Binding, BindingLayout, ImmutableSampler, SetLayout, Table, Walk,
+    Binding, BindingLayout, Error, ImmutableSampler, SetLayout, Table, Walk,
 };
 use std::fmt::Display;
 
@@ -94,26 +94,43 @@ impl Given {
     }
 }
 
-/// Sorts the bindings of a set by number and lays them out.
-pub fn lay_out(
-    table: &Table,
-    given: &mut [Given],
-    set: &str,
-) -> Result<(SetLayout, Vec<BindingLayout>), String> {
-    given.sort_by_key(|given| given.binding);
-    let same = |pair: &&[Given]| pair[0].binding == pair[1].binding;
-    if let Some(pair) = given.windows(2).find(same) {
-        return Err(pair[1].refuse(set, "two bindings have the same number"));
+/// The bindings of a set, in ascending order of their numbers, and where they
+/// are.
+pub struct Laid {
+    pub table: Table<'static>,
+    pub given: Vec<Given>,
+    pub layout: SetLayout,
+    pub bindings: Vec<BindingLayout>,
+}
+
+impl Laid {
+    /// Lays out a set with these flags, in addition to those of its bindings,
+    /// or says why it is refused, after the name of the file. `name` names the
+    /// set if there are several.
+    pub fn new(
+        driver: Driver,
+        flags: u32,
+        mut given: Vec<Given>,
+        name: &str,
+    ) -> Result<Self, String> {
+        let refuse = |error: Error| format!(": {name}{error}");
+        let flags = given.iter().fold(flags, |all, one| all | one.set_flags);
+        let table = driver.table(flags).map_err(refuse)?;
+        given.sort_by_key(|given| given.binding);
+        let same = |pair: &&[Given]| pair[0].binding == pair[1].binding;
+        if let Some(pair) = given.windows(2).find(same) {
+            let what = "two bindings have the same number";
+            return Err(pair[1].refuse(name, what));
+        }
+        let walk = || Walk::new(&table, given.iter().map(Given::binding));
+        let bindings = walk().zip(&given).map(|(placed, given)| {
+            let placed = placed.map(|(_, layout)| layout);
+            placed.map_err(|error| given.refuse(name, error))
+        });
+        let bindings = bindings.collect::<Result<_, _>>()?;
+        let layout = walk().finish().map_err(refuse)?;
+        Ok(Self { table, given, layout, bindings })
     }
-    let given = &*given;
-    let walk = || Walk::new(table, given.iter().map(Given::binding));
-    let layouts = walk().zip(given).map(|(placed, given)| {
-        let placed = placed.map(|(_, layout)| layout);
-        placed.map_err(|error| given.refuse(set, error))
-    });
-    let layouts = layouts.collect::<Result<_, _>>()?;
-    let layout = walk().finish().map_err(|error| format!(": {set}{error}"))?;
-    Ok((layout, layouts))
 }
 
 /// Parses the plane counts of immutable samplers, separated by dots; a `c`

@@ -2,10 +2,9 @@
 
 //! The memory of a set as contiguous runs.
 
-use super::bindings::{lay_out, Given};
-use super::kind;
+use super::{kind, Laid};
 use crate::output::Sheet;
-use dral::descriptor_layout::{BindingLayout, DescriptorType, Rules, Table};
+use dral::descriptor_layout::{BindingLayout, DescriptorType, Rules};
 use serde::Serialize;
 
 /// A contiguous range of bytes.
@@ -121,20 +120,19 @@ impl Area {
 }
 
 impl Map {
-    /// Lays out these bindings, or says why they are refused, after the
-    /// name of the file. `name` names the set if there are several.
+    /// The map of a set, or why it is refused, after the name of the file.
+    /// `name` names the set if there are several.
     pub fn new(
-        table: &Table,
+        laid: &Laid,
         number: u32,
-        mut given: Vec<Given>,
         name: &str,
         variable_count: Option<u32>,
     ) -> Result<Self, String> {
-        let (set, layouts) = lay_out(table, &mut given, name)?;
+        let Laid { table, given, layout: set, bindings } = laid;
         let mut surface = Area::new("Surface area");
         let mut sampler = Area::new("Sampler area");
         let mut without_memory = Vec::new();
-        for (given, layout) in given.iter().zip(&layouts) {
+        for (given, layout) in given.iter().zip(bindings) {
             let binding = given.binding;
             let (surfaces, samplers) = (surface.runs.len(), sampler.runs.len());
             let header = table.rules.inline_header_size;
@@ -147,7 +145,7 @@ impl Map {
                 without_memory.push(nothing(binding, layout));
             }
         }
-        let last = layouts.last();
+        let last = bindings.last();
         let count = variable_count
             .or(last.map(|layout| layout.array_size))
             .unwrap_or(0);

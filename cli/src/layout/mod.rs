@@ -14,7 +14,7 @@ use crate::number;
 use crate::output::{print_or_refuse, Sheet};
 use crate::streams::Streams;
 use crate::table;
-pub use bindings::{lay_out, Given};
+pub use bindings::{Given, Laid};
 use clap::Args;
 pub use driver::Driver;
 use map::Map;
@@ -76,13 +76,8 @@ impl Maps {
                 0 | 1 => String::new(),
                 _ => format!("set {number}: "),
             };
-            let own = given.iter().fold(0, |flags, one| flags | one.set_flags);
-            driver
-                .table(arguments.set_flags | own)
-                .map_err(|error| format!(": {set}{error}"))
-                .and_then(|table| {
-                    Map::new(&table, number, given, &set, *variable_count)
-                })
+            Laid::new(*driver, arguments.set_flags, given, &set)
+                .and_then(|laid| Map::new(&laid, number, &set, *variable_count))
                 .map_err(|reason| Failure::Refused(format!("{name}{reason}")))
         };
         let sets = sets.into_iter().map(map).collect::<Result<_, _>>()?;

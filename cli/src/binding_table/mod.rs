@@ -102,7 +102,7 @@ fn tables(
     arguments: &Arguments,
     input: &mut dyn Read,
 ) -> Result<Tables, Failure> {
-    let (name, given) = table::read(table::open(&arguments.file, input)?)?;
+    let (name, given) = table::read(&arguments.file, input)?;
     let refuse = |what: String| Failure::Refused(format!("{name}{what}"));
     let refuse_text = |what: String| refuse(format!(": {what}"));
     if arguments.driver.model == Model::Panvk {

@@ -57,7 +57,7 @@ impl Maps {
         input: &mut dyn Read,
     ) -> Result<Self, Failure> {
         let Arguments { file, driver, variable_count, output, .. } = arguments;
-        let (name, given) = table::read::<Given>(table::open(file, input)?)?;
+        let (name, given) = table::read::<Given>(file, input)?;
         let mut sets: BTreeMap<_, Vec<Given>> = BTreeMap::new();
         for given in given {
             sets.entry(given.set).or_default().push(given);

@@ -128,13 +128,11 @@ fn dispatched((from, to): (u32, u32), curves: &[Curve]) -> Chart {
     let most = points.map(|point| point.padded).max().unwrap_or(to);
     let padded = |point: &Point| f64::from(point.padded);
     let curves = curves.iter().map(|c| c.series(padded, c.name.into()));
+    let ends = [from, to].map(f64::from).map(|count| (count, count));
     let needed = Series {
         mark: NEEDED,
         name: "needed, one per vertex".into(),
-        lines: vec![vec![from, to]
-            .into_iter()
-            .map(|count| (f64::from(count), f64::from(count)))
-            .collect()],
+        lines: vec![ends.to_vec()],
     };
     Chart {
         x: Axis::of_counts("vertices", from, to),

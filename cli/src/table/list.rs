@@ -2,10 +2,12 @@
 
 //! Files that are read as a whole, as CSV or JSON.
 
-use super::{json, without_mark, Columns, Csv, Failed, Places, Row, Source};
+use super::source::{open, without_mark, Source};
+use super::{json, Columns, Csv, Failed, Places, Row};
 use crate::failure::Failure;
 use csv::{StringRecord, Trim};
 use std::io::Read;
+use std::path::Path;
 
 /// The maximum size of a file in bytes. No application's list comes near it.
 const MOST: u64 = 16 << 20;
@@ -22,12 +24,15 @@ pub trait Item: Sized {
     fn new(row: &Row) -> Result<Self, Failed>;
 }
 
-/// Reads a list. Returns the name of its file, too.
-pub fn read<T: Item>(source: Source) -> Result<(String, Vec<T>), Failure> {
-    let file = source.name;
+/// Reads a list. Returns the name of its file in messages, too.
+pub fn read<T: Item>(
+    file: &Path,
+    input: &mut dyn Read,
+) -> Result<(String, Vec<T>), Failure> {
+    let Source { reader, name: file, .. } = open(file, input)?;
     let fail = |error| Failure::Message(format!("{file}: {error}"));
     let mut bytes = Vec::new();
-    without_mark(source.reader)
+    without_mark(reader)
         .and_then(|reader| reader.take(MOST + 1).read_to_end(&mut bytes))
         .map_err(|error| fail(error.to_string()))?;
     if bytes.len() as u64 > MOST {

@@ -14,4 +14,4 @@ pub use columns::Columns;
 pub use csv_file::Csv;
 pub use list::{read, Item};
 pub use row::{Cell, Failed, Places, Row};
-pub use source::{open, shortened, without_mark, Source};
+pub use source::{open, shortened, without_mark};

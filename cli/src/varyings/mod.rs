@@ -73,8 +73,7 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let source = table::open(&arguments.file, streams.input)?;
-    let (name, given) = table::read(source)?;
+    let (name, given) = table::read(&arguments.file, streams.input)?;
     let map = Map::new(given, &arguments.rules())
         .map_err(|reason| Failure::Refused(format!("{name}{reason}")));
     print_or_refuse(arguments.json, map, Map::sheet, streams)

@@ -87,28 +87,20 @@ pub fn process(
     outcome
 }
 
-/// The columns of the command, of which a file has at least one.
-fn columns<C: RowCommand>(
-    _: &C,
-    header: &StringRecord,
-) -> Result<Places, String> {
-    let places = Places::find(&C::COLUMNS, header)?;
-    if places.is_empty() {
-        let what = "no column of this command in the header; is this CSV?";
-        return Err(what.into());
-    }
-    Ok(places)
-}
-
-fn copy(
-    command: &impl RowCommand,
+fn copy<C: RowCommand>(
+    command: &C,
     mut csv: Csv<impl Read>,
     writer: &mut Writer<impl Write>,
 ) -> Result<Outcome, Failure> {
     if csv.header.is_empty() {
         return Err(csv.fail("no header"));
     }
-    let places = columns(command, &csv.header).map_err(|w| csv.fail(w))?;
+    let places = Places::find(&C::COLUMNS, &csv.header)
+        .map_err(|what| csv.fail(what))?;
+    if places.is_empty() {
+        let what = "no column of this command in the header; is this CSV?";
+        return Err(csv.fail(what));
+    }
     let results = command.results(&places);
     let kept: Vec<usize> = csv
         .header

@@ -196,8 +196,14 @@ impl Access {
 
     /// Checks that each thread reads within the buffer.
     pub fn size(&self) -> Option<Finding> {
-        // No buffer is bound.
-        let buffer = self.buffer.filter(|buffer| buffer.address != 0)?;
+        let buffer = self.buffer?;
+        if buffer.address == 0 {
+            let what = "a buffer with a size has no address";
+            let finding = Finding::new(buffer.line, Rule::BufferSize, what);
+            let finding = finding.found(format!("size {}", buffer.size));
+            // Without a size no buffer is bound.
+            return (buffer.size != 0).then(|| finding.at(self.place));
+        }
         if let Some(finding) = wrapped_size(buffer.line, buffer.size) {
             return Some(finding.at(self.place));
         }

@@ -6,15 +6,21 @@
 use super::finding::{Finding, Rule};
 use super::job::{Dispatch, DrawFields, JobName, Link, Role, Words};
 use crate::output;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// Follows the links from job to job.
+/// The rules of a chain of jobs.
+/// Source: src/panfrost/lib/pan_jc.h in Mesa.
 #[derive(Default)]
 pub struct Links {
     /// The address of the next job, unless the chain has ended.
     next: Option<u64>,
     /// The number of the chain.
     chain: usize,
+    /// The lines of its jobs by address, and their indices.
+    lines: HashMap<u64, u64>,
+    indices: HashSet<u32>,
+    /// The index of the last job that uses the tiler.
+    tiler: Option<u32>,
 }
 
 impl Links {
@@ -23,30 +29,66 @@ impl Links {
         self.next
     }
 
-    /// Takes the link of the next job. Returns the number of its chain, and
-    /// what is wrong if the job before does not link to this one.
-    pub fn take(
-        &mut self,
-        name: &JobName,
-        link: &Link,
-    ) -> (usize, Option<Finding>) {
-        let expected = self.next.take();
-        if expected.is_none() {
-            self.chain += 1;
+    /// Takes the header of the next job, and numbers its chain. Returns what is
+    /// wrong with it.
+    pub fn take(&mut self, name: &JobName, link: &mut Link) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let mut find = |what, found: String, right: Option<String>| {
+            let finding = Finding::new(name.line, Rule::Jobs, what);
+            let finding = finding.found(found);
+            findings.push(match right {
+                Some(right) => finding.right(right),
+                None => finding,
+            });
+        };
+        match self.next.take() {
+            None => *self = Self { chain: self.chain + 1, ..Self::default() },
+            Some(next) if next != link.address => {
+                let what = "the job before links to another one: a job is \
+                            missing, is there twice, or is out of order";
+                let [found, right] =
+                    [link.address, next].map(|at| format!("{at:#x}"));
+                find(what, found, Some(right));
+            }
+            Some(_) => {}
         }
+        link.chain = self.chain;
+        let [own, other] = link.dependencies;
+        let is_tiler = name.kind == "Tiler";
+        // The vertex job of a tiler job is checked with it.
+        for index in [own].into_iter().filter(|_| !is_tiler).chain([other]) {
+            if index != 0 && !self.indices.contains(&index) {
+                let what = "the job depends on one that is not before it in \
+                            the chain, so it never starts";
+                find(what, format!("dependency {index}"), None);
+            }
+        }
+        if USES_TILER.contains(&&*name.kind) {
+            let last = self.tiler.replace(link.index);
+            if let Some(last) = last.filter(|l| !link.dependencies.contains(l))
+            {
+                let what = "the job does not depend on the last one before it \
+                            that uses the tiler: both may run at once";
+                let found = format!("dependencies {own} and {other}");
+                find(what, found, Some(format!("dependency {last}")));
+            }
+        }
+        self.indices.insert(link.index);
+        self.lines.insert(link.address, name.line);
         self.next = Some(link.next).filter(|next| *next != 0);
-        let is_wrong = expected.is_some_and(|next| next != link.address);
-        let finding = is_wrong.then(|| {
-            let what =
-                "the job before links to another one: a job is missing, \
-                        is there twice, or is out of order";
-            Finding::new(name.line, Rule::Jobs, what)
-                .found(format!("{:#x}", link.address))
-                .right(format!("{:#x}", expected.unwrap_or(0)))
-        });
-        (self.chain, finding)
+        // Mesa's decoder stops there.
+        if let Some(line) = self.lines.get(&link.next) {
+            self.next = None;
+            let what = "the job links back: its chain never ends";
+            let found = format!("{:#x}, the job of line {line}", link.next);
+            find(what, found, None);
+        }
+        findings
     }
 }
+
+/// The types of jobs that use the tiler.
+const USES_TILER: [&str; 3] = ["Tiler", "Indexed Vertex", "Malloc vertex"];
 
 /// What both jobs of a draw have.
 #[derive(Clone, Copy)]
@@ -79,8 +121,8 @@ pub struct Vertices {
 impl Vertices {
     /// The vertex job on which a tiler job depends.
     pub fn of(&self, link: &Link) -> Option<&Shared> {
-        let known = link.chain == self.chain && link.dependency != 0;
-        self.jobs.get(&link.dependency).filter(|_| known)
+        let [own, _] = link.dependencies;
+        self.jobs.get(&own).filter(|_| link.chain == self.chain && own != 0)
     }
 
     /// Takes a job. Returns what is wrong with a tiler job that differs from
@@ -107,11 +149,12 @@ impl Vertices {
             // A driver also draws rectangles without a vertex job.
             let last =
                 last.filter(|last| last.dispatch.words == dispatch.words);
-            if link.dependency == 0 && last.is_none() {
+            let [own, _] = link.dependencies;
+            if own == 0 && last.is_none() {
                 return None;
             }
             let what = "the tiler job depends on no vertex job of its chain";
-            let found = format!("dependency {}", link.dependency);
+            let found = format!("dependency {own}");
             let finding = Finding::new(this.line, Rule::Jobs, what);
             return Some(finding.found(found));
         };

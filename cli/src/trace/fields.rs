@@ -142,7 +142,7 @@ pub fn link(block: &Block) -> Result<Link, Problem> {
         address: address(block.address()).unwrap_or(0),
         next: block.number("Next")? as u64,
         index: number("Index")?,
-        dependency: number("Dependency 1")?,
+        dependencies: [number("Dependency 1")?, number("Dependency 2")?],
         chain: 0,
     })
 }
@@ -230,6 +230,10 @@ impl RecordJob {
                 let mode = block.text("Draw mode")?;
                 self.vertices_per_primitive = vertices_per_primitive(mode);
                 self.has_primitive = true;
+                if block.text("Index type").is_ok_and(|t| t == "None") {
+                    let count = block.word("Index count")?;
+                    self.index_count = Some((line, count));
+                }
             }
             Kind::Draw => self.draw = Some(draw_fields(block)?),
             Kind::FragmentDraw => {

@@ -41,10 +41,10 @@ pub struct Link {
     pub address: u64,
     /// The address of the next job; 0 at the end of the chain.
     pub next: u64,
-    /// The number of the job in its chain, and of the first job that must end
-    /// before.
+    /// The number of the job in its chain, and of the jobs that must end
+    /// before it; 0 is none.
     pub index: u32,
-    pub dependency: u32,
+    pub dependencies: [u32; 2],
     /// The number of the chain in the trace.
     pub chain: usize,
 }
@@ -140,6 +140,8 @@ pub struct RecordJob {
     /// Vertices per primitive, if the draw mode determines them.
     pub vertices_per_primitive: Option<u32>,
     pub has_primitive: bool,
+    /// The line of the primitive and its index count, if it has no indices.
+    pub index_count: Option<(u64, u32)>,
 }
 
 /// An attribute of v9 and later.

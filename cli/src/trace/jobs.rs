@@ -240,8 +240,7 @@ impl Jobs {
                 ..JobName::default()
             };
             let mut link = link(block)?;
-            let (chain, unlinked) = self.links.take(&name, &link);
-            link.chain = chain;
+            let mut found = self.links.take(&name, &mut link);
             let status = block.optional("Exception Status")? as u32;
             let died = exception(status).map(|exception| {
                 let cause = "the job did not end";
@@ -254,7 +253,14 @@ impl Jobs {
                     .message(message)
                     .found(fault.unwrap_or_default())
             });
-            let found = unlinked.into_iter().chain(died);
+            found.extend(died);
+            // Memory that nothing has written is of type 0.
+            if name.kind == "Not started" || name.kind.contains("INVALID") {
+                let what = "a job of no type: was its header written?";
+                let finding = Finding::new(block.line, Rule::Jobs, what);
+                found.push(finding.found(name.kind.clone()));
+            }
+            let found = found.into_iter();
             self.found.extend(found.map(|found| (name.clone(), found)));
             let records = |role, name| {
                 let job = RecordJob { role, name, link, ..Default::default() };

@@ -123,6 +123,10 @@ fn check_draw(
     let unpacked = words.map(Invocation::unpack);
     let Some(Ok(invocation)) = unpacked else {
         let vertex = before.vertices.of(&job.link).filter(|_| is_tiler);
+        if vertex.is_some_and(|v| v.dispatch.words == dispatch.words) {
+            // It was found in the vertex job.
+            return Found::default();
+        }
         if let Some(Words::Packed(right)) = vertex.map(|v| v.dispatch.words) {
             let cause = "the invocation is not that of the vertex job";
             let line = vertex.map_or(0, |vertex| vertex.line);
@@ -161,6 +165,7 @@ fn check_draw(
     if let (Some(tiler), Some(_)) = (tiler, job.vertices_per_primitive) {
         check_primitive_size(&tiler, &draws, &mut findings);
     }
+    findings.extend(index_count(job, invocation.vertex_count));
     if let Some(fragment) = job.fragment_draw {
         findings.extend(fragment_size(&fragment, &fields, &draws));
     }
@@ -311,6 +316,14 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
     let finding = Finding::new(fields.line, rule, what);
     let right = draw.instance_size.to_string();
     Some(finding.found(size.to_string()).right(right).first(early))
+}
+
+/// What is wrong with the primitives of a draw without indices.
+fn index_count(job: &RecordJob, vertices: u32) -> Option<Finding> {
+    let (line, count) = job.index_count.filter(|&(_, n)| n != vertices)?;
+    let what = "a draw without indices has another index count than vertices";
+    let finding = Finding::new(line, Rule::Invocation, what);
+    Some(finding.found(count.to_string()).right(vertices.to_string()))
 }
 
 /// What is wrong if the two draw descriptors of a job differ.

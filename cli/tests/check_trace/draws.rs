@@ -170,6 +170,59 @@ fn jobs_that_are_missing_twice_or_out_of_order() {
 }
 
 #[test]
+fn a_chain_that_cannot_run() {
+    let whole = chain(&[2, 3, 4]);
+    for (from, to, header, what, found) in [
+        (
+            "  Next: 0x0\n",
+            "  Next: 0xf200\n",
+            "f400",
+            "the job links back: its chain never ends",
+            "0xf200, the job of line 146",
+        ),
+        (
+            "  Next: 0xf300\n",
+            "  Next: 0xf200\n",
+            "f200",
+            "the job links back: its chain never ends",
+            "0xf200, the job of line 146",
+        ),
+        (
+            "  Dependency 1: 0\n",
+            "  Dependency 1: 3\n",
+            "f200",
+            "the job depends on one that is not before it",
+            "dependency 3",
+        ),
+        (
+            "  Dependency 2: 2\n",
+            "  Dependency 2: 6\n",
+            "f300",
+            "the job depends on one that is not before it",
+            "dependency 6",
+        ),
+        (
+            "  Dependency 2: 2\n",
+            "  Dependency 2: 0\n",
+            "f300",
+            "the job does not depend on the last one before it that uses",
+            "dependencies 3 and 0",
+        ),
+    ] {
+        let trace = plant(&whole, &format!("Job Header ({header}"), from, to);
+        let told = findings(&[], &trace);
+        let told: Vec<_> = told.iter().filter(|f| f["rule"] == "jobs").collect();
+        let message = told[0]["message"].as_str().unwrap_or_default();
+        assert!(message.starts_with(what), "{told:#?}");
+        assert_eq!(told[0]["found"], found);
+    }
+    let header = "Job Header (f200";
+    let trace = plant(&whole, header, "Type: Vertex", "Type: Not started");
+    let told = findings(&[], &trace);
+    assert_eq!(told[0]["found"], "Not started", "{told:#?}");
+}
+
+#[test]
 fn a_tiler_job_that_differs_from_its_vertex_job() {
     let whole = chain(&[2, 3, 4]);
     let [a, b, c, d, e, f] = jobs(&whole).try_into().expect("six jobs");

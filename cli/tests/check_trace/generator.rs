@@ -30,7 +30,7 @@ macro_rules! lines {
 }
 
 /// The header of a job with this number in its chain, and of the next one, or
-/// 0.
+/// 0. All jobs of a chain are draws of the same kind.
 fn header(kind: &str, index: u32, next: u32) -> String {
     let address = |index: u32| match index {
         0 => 0,
@@ -43,7 +43,12 @@ fn header(kind: &str, index: u32, next: u32) -> String {
             "Type": kind,
             "Index": index,
             "Dependency 1": if kind == "Tiler" { index - 1 } else { 0 },
-            "Dependency 2": "0",
+            // Jobs that use the tiler run one after the other.
+            "Dependency 2": match kind {
+                "Tiler" => index.saturating_sub(2),
+                "Vertex" => 0,
+                _ => index - 1,
+            },
             "Next": format_args!("{:#x}", address(next)),
         }
         + "\n"

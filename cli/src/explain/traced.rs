@@ -4,8 +4,8 @@
 
 use super::request::{Request, Source};
 use super::Arguments;
-use crate::trace::{Access, Reading, Selector, Step};
-use dral::instancing::{Draw, Rate, ValhallAttribute};
+use crate::trace::{Access, Reading, Selector};
+use dral::instancing::{Draw, ValhallAttribute};
 
 impl Reading {
     /// The draw, with what is known of it beside the trace.
@@ -32,10 +32,7 @@ impl Reading {
     fn source(&self, access: &Access) -> Source {
         let location = access.place.location;
         let step = self.truth.step(location).unwrap_or_else(|| access.step());
-        let (rate, divisor) = match step {
-            Step::Vertex => (Rate::Vertex, 0),
-            Step::Instance(divisor) => (Rate::Instance, divisor),
-        };
+        let (rate, divisor) = step.rate();
         let stride = self.truth.stride(location);
         // The low bits of an address are in the offset.
         let base_instance = self.truth.base_instance.unwrap_or(0);

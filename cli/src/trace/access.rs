@@ -178,6 +178,16 @@ impl Access {
         None
     }
 
+    /// The line of the record, or of the descriptor.
+    pub fn words_line(&self) -> u64 {
+        self.buffer.map_or(self.line, |buffer| buffer.line)
+    }
+
+    /// Whether the hardware divides an id, and on v4 to v7 adds the start.
+    pub fn divides(&self) -> bool {
+        !self.is_per_vertex() && self.stride != 0
+    }
+
     /// The element of a thread.
     pub fn element(&self, instance: u64, vertex: u64) -> u64 {
         let element = match &self.selector {
@@ -213,8 +223,12 @@ impl Access {
             let end = offset + element * stride + i128::from(bytes);
             end > i128::from(buffer.size)
         };
-        let instances = u64::from(self.threads.instances);
-        let last = u64::from(self.threads.vertices) - 1;
+        let Threads { vertices, instances, .. } = match self.ids {
+            Ids::Unknown => Threads { vertices: 1, instances: 1, padded: 1 },
+            _ => self.threads,
+        };
+        let instances = u64::from(instances);
+        let last = u64::from(vertices) - 1;
         // Elements increase within an instance, and from one instance to the
         // next.
         let instance = first(0, instances, |instance| outside(instance, last));
@@ -300,21 +314,28 @@ impl Access {
             Some(PER_VERTEX) => return Step::Vertex,
             divisor => divisor.map_or(0, |d| d.try_into().unwrap_or(0)),
         };
+        // A shift divides by products of the padded count only if that is a
+        // power of two.
         let is_whole = match self.selector {
-            // A shift divides by products of the padded count only if that is a
-            // power of two.
-            Selector::Record(record) => {
-                !matches!(record.mode(), Ok(AttributeMode::PotDivisor { .. }))
-                    || self.threads.padded.is_power_of_two() && divisor > 0
-            }
+            Selector::Record(record) => match record.mode() {
+                Ok(AttributeMode::PotDivisor { .. }) => {
+                    self.threads.padded.is_power_of_two() && divisor > 0
+                }
+                _ => divisor > 0,
+            },
             Selector::Valhall(..) => true,
         };
-        Step::Instance(match is_whole {
+        Step::Instance(match is_whole || self.stride == 0 {
             true => divisor,
-            false => self
-                .threads
-                .likely_divisor(|id| self.element(0, id.into()) as u32),
+            false => self.likely_divisor(),
         })
+    }
+
+    /// The divisor with which the first vertices of instances read right
+    /// elements the longest.
+    pub fn likely_divisor(&self) -> u32 {
+        let found = |instance, vertex| self.element(instance, vertex);
+        self.threads.likely_divisor(found)
     }
 
     /// Where the first thread reads, in bytes from the beginning of the buffer.
@@ -323,21 +344,83 @@ impl Access {
         self.offset + element * self.stride
     }
 
+    /// Whether it reads an element per vertex.
+    pub fn is_per_vertex(&self) -> bool {
+        match self.selector {
+            Selector::Record(record) => !matches!(
+                record.mode(),
+                Ok(AttributeMode::PotDivisor { .. }
+                    | AttributeMode::NpotDivisor { .. })
+            ),
+            Selector::Valhall(attribute, _) => {
+                attribute.frequency == Frequency::Vertex as u32
+            }
+        }
+    }
+
     /// The first thread that reads another element, relative to that of the
     /// first thread, than an attribute that advances so.
     pub fn first_wrong(&self, step: Step) -> Option<Wrong> {
         let first = self.element(0, 0);
-        let padded = u64::from(self.threads.padded.max(1));
-        let found = |id: u32| {
-            let id = u64::from(id);
-            let element = self.element(id / padded, id % padded);
-            element.saturating_sub(first) as u32
+        let found = |instance, vertex| {
+            self.element(instance, vertex).saturating_sub(first)
         };
+        let threads = &self.threads;
         match step {
             _ if self.stride == 0 => None,
-            Step::Vertex => self.threads.first_wrong_vertex(found),
-            Step::Instance(d) => self.threads.first_wrong_instance(found, d),
+            Step::Vertex => threads.first_wrong_vertex(found),
+            // The second vertex or the second group of instances shows it.
+            Step::Instance(d) if self.is_per_vertex() => {
+                let right = |instance: u64, _| {
+                    instance.checked_div(d.into()).unwrap_or(0)
+                };
+                threads.first_wrong_of([(0, 1), (d.into(), 0)], found, right)
+            }
+            Step::Instance(d) => threads.first_wrong_instance(found, d),
         }
+    }
+
+    /// What is wrong with how often it advances, if the draw's attribute is
+    /// known; none if it is not, or if it is that of the record. `right`
+    /// returns the right words.
+    pub fn rate(
+        &self,
+        truth: &Truth,
+        right: impl Fn(Step) -> Shown,
+    ) -> Option<Option<Finding>> {
+        let step = truth.step(self.place.location)?;
+        let own = match self.selector {
+            Selector::Record(record) => match record.mode() {
+                Ok(AttributeMode::NpotDivisor { divisor, .. }) => Some(divisor),
+                _ => None,
+            },
+            Selector::Valhall(..) => None,
+        };
+        let (rule, what) = match step {
+            // In OpenGL a divisor of 0 is per vertex.
+            Step::Vertex | Step::Instance(0) if self.is_per_vertex() => {
+                return None;
+            }
+            Step::Vertex => (
+                Rule::Draw,
+                "the attribute is per instance, but that of the draw is per \
+                 vertex",
+            ),
+            Step::Instance(_) if self.is_per_vertex() => (
+                Rule::HardwareDivisor,
+                "the attribute is per vertex, but a divisor is stated",
+            ),
+            Step::Instance(divisor) if own == Some(divisor) => return None,
+            Step::Instance(_) => {
+                (Rule::HardwareDivisor, "the divisor is not the stated one")
+            }
+        };
+        let finding = |wrong| {
+            let finding = Finding::new(self.words_line(), rule, what);
+            let finding = finding.at(self.place).found(self.selector.shown());
+            finding.right(right(step)).first(Some(wrong))
+        };
+        Some(self.first_wrong(step).map(finding))
     }
 
     /// Its record or descriptor for the buffer of another one.

@@ -10,9 +10,7 @@ use super::job::JobName;
 use super::offsets;
 use super::reader::Checked;
 use super::threads::{Threads, Wrong};
-use super::truth::Step;
 use super::Reading;
-use dral::instancing::Draw;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
@@ -92,7 +90,7 @@ fn differences(line: u64, reading: &Reading, good: &Reading) -> Vec<Finding> {
             other.filter(|o| o.place.location == access.place.location);
         findings.extend(
             match other.next() {
-                Some(other) => difference(reading, access, other),
+                Some(other) => difference(access, other),
                 None => Some(differs(access.line, "an attribute more than in")),
             }
             .map(|finding| finding.at(access.place)),
@@ -111,21 +109,12 @@ fn differences(line: u64, reading: &Reading, good: &Reading) -> Vec<Finding> {
 }
 
 /// What the threads read differently in an attribute.
-fn difference(
-    reading: &Reading,
-    access: &Access,
-    good: &Access,
-) -> Option<Finding> {
-    let line = access.buffer.map_or(access.line, |buffer| buffer.line);
+fn difference(access: &Access, good: &Access) -> Option<Finding> {
+    let line = access.words_line();
     let differs = |line, what| Some(Finding::new(line, Rule::Against, what));
-    let Draw { vertex_count, instance_count, padded_count, .. } = reading.draw;
-    let threads = Threads {
-        vertices: vertex_count,
-        instances: instance_count,
-        padded: padded_count.max(vertex_count),
-    };
+    let Threads { vertices, instances, .. } = access.threads;
     let [last, last_vertex] =
-        [instance_count, vertex_count].map(|n| u64::from(n.max(1) - 1));
+        [instances, vertices].map(|n| u64::from(n.max(1) - 1));
     let moves = |access: &Access| access.element(last, last_vertex) > 0;
     if access.stride != good.stride && (moves(access) || moves(good)) {
         let [found, right] = [access, good].map(|a| a.stride.to_string());
@@ -150,15 +139,7 @@ fn difference(
         return None;
     }
     let (step, right) = (access.step(), good.step());
-    let wrong = match (step, right) {
-        (Step::Vertex, Step::Instance(_))
-        | (Step::Instance(_), Step::Vertex) => threads.first_wrong_of(
-            [(0, 1), (1, 0)],
-            |instance, vertex| access.element(instance, vertex) as u32,
-            |instance, vertex| good.element(instance, vertex),
-        ),
-        _ => access.first_wrong(right),
-    };
+    let wrong = access.first_wrong(right);
     // Which element the threads read is unknown.
     let is_unknown = access.ids == Ids::Unknown && step != right;
     if wrong.is_none() && !is_unknown {

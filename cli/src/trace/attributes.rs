@@ -4,7 +4,7 @@
 //! varyings.
 
 use super::access::{self, wrapped_size, Access, Buffer, Ids, Selector};
-use super::checked::{Checked, Read};
+use super::checked::Checked;
 use super::finding::{Finding, Place, Rule, Shown, Words};
 use super::job::{Attribute, Slot};
 use super::offsets::MOST_WITHIN;
@@ -13,7 +13,7 @@ use super::truth::Step;
 use crate::output::words;
 use crate::record::{record_of, record_words};
 use dral::instancing::{
-    AttributeMode, AttributeRecord, MagicDivisor, Rate, RecordType, Rounding,
+    AttributeMode, AttributeRecord, MagicDivisor, RecordType, Rounding,
     VertexBuffer,
 };
 
@@ -86,14 +86,13 @@ impl Checked<'_> {
             }
             match slot {
                 Some((line, Slot::Record(record))) => {
-                    let line = *line;
-                    let read = Read { location, attribute, line, record };
+                    let access = self.access(place, attribute, *line, record);
                     let is_good = *seen[attribute.slot]
-                        .get_or_insert_with(|| self.record(read));
+                        .get_or_insert_with(|| self.record(&access, record));
                     if is_good {
                         good.push(self.accesses.len());
                     }
-                    self.accesses.push(self.access(read));
+                    self.accesses.push(access);
                 }
                 Some((line, Slot::Id(id))) => {
                     if seen[attribute.slot].replace(true).is_none() {
@@ -163,14 +162,18 @@ impl Checked<'_> {
         self.findings.push(finding);
     }
 
-    /// How the threads of the draw read an attribute.
-    fn access(&self, read: Read) -> Access {
-        let Read { location, attribute, line, record } = read;
+    /// How the threads of the draw read an attribute through a record.
+    fn access(
+        &self,
+        place: Place,
+        attribute: &Attribute,
+        line: u64,
+        record: &AttributeRecord,
+    ) -> Access {
         let start = i128::from(self.fields.offset_start);
         let stride = i128::from(record.stride);
-        let divides = read.divides();
-        Access {
-            place: attribute.place(location),
+        let access = Access {
+            place,
             line: attribute.line,
             offset: attribute.offset.into(),
             stride,
@@ -184,11 +187,20 @@ impl Checked<'_> {
             threads: self.threads,
             ids: Ids::Linear,
             start,
-            moved: if divides { start } else { 0 },
-            base_stride: if divides { stride } else { 0 },
-            within: (0, if divides { MOST_WITHIN } else { i128::MAX }),
-        }
-        .with(self.truth)
+            moved: 0,
+            base_stride: 0,
+            within: (0, i128::MAX),
+        };
+        let access = match access.divides() {
+            true => Access {
+                moved: start,
+                base_stride: stride,
+                within: (0, MOST_WITHIN),
+                ..access
+            },
+            false => access,
+        };
+        access.with(self.truth)
     }
 
     /// Every thread writes its varyings, including padding threads.
@@ -229,12 +241,8 @@ impl Checked<'_> {
     }
 
     /// The library's record for this draw and the same buffer.
-    fn right(
-        &self,
-        found: &AttributeRecord,
-        rate: Rate,
-        divisor: u32,
-    ) -> Shown {
+    fn right(&self, found: &AttributeRecord, step: Step) -> Shown {
+        let (rate, divisor) = step.rate();
         let buffer = VertexBuffer {
             address: found.pointer,
             size: found.size.into(),
@@ -250,9 +258,9 @@ impl Checked<'_> {
 
     /// Checks a record. Returns whether offsets and sizes can be checked with
     /// it.
-    fn record(&mut self, read: Read) -> bool {
-        let Read { location, attribute, line, record } = read;
-        let (slot, place) = (attribute.slot, attribute.place(location));
+    fn record(&mut self, access: &Access, record: &AttributeRecord) -> bool {
+        let (place, line) = (access.place, access.words_line());
+        let slot = place.slot.map_or(0, |slot| slot as usize);
         let npot = record.r#type == RecordType::NpotDivisor as u32;
         if npot && slot % 2 == 1 {
             let what = "a record with a continuation begins at an odd slot";
@@ -263,16 +271,16 @@ impl Checked<'_> {
             let what = "a continuation follows a record without one: is its \
                         type 1D NPOT Divisor?";
             let found = describe(record);
-            self.find_in_table(
-                Finding::new(line, Rule::Table, what).at(place).found(found),
-            );
+            let finding = Finding::new(line, Rule::Table, what).found(found);
+            self.find_in_table(finding.at(place));
             return false;
         }
         let second = self.job.slots.get(slot + 1).map(|(_, slot)| slot);
         if npot && matches!(second, Some(Slot::NotContinuation)) {
             let what = "the second half of the record is not a continuation";
             let finding = Finding::new(line, Rule::Table, what).at(place);
-            self.find_in_table(finding.found(describe(record)));
+            let finding = finding.found(describe(record));
+            self.find_in_table(finding);
             return false;
         }
         // Only a modulus that is not a padded count has no mode.
@@ -283,13 +291,13 @@ impl Checked<'_> {
                 Finding::new(line, Rule::PaddedForm, what)
                     .at(place)
                     .found(describe(record))
-                    .right(self.right(record, Rate::Vertex, 0)),
+                    .right(self.right(record, Step::Vertex)),
             );
             return false;
         };
         let fault = match self.threads.instances {
-            1 if read.divides() => self.one_instance(read),
-            _ => self.fault(read, mode),
+            1 if access.divides() => self.one_instance(access, record),
+            _ => self.fault(access, record, mode),
         };
         let Some(finding) = fault else { return true };
         let rule = finding.rule;
@@ -314,55 +322,43 @@ impl Checked<'_> {
 
     /// With one instance nothing needs to be divided, and drivers do not
     /// subtract the start. For a record that divides.
-    fn one_instance(&self, read: Read) -> Option<Finding> {
-        let Read { attribute, line, record, .. } = read;
+    fn one_instance(
+        &self,
+        access: &Access,
+        record: &AttributeRecord,
+    ) -> Option<Finding> {
         let what = "one instance, but the record divides and has a stride: \
                     the hardware adds the start to its element";
         let start = i64::from(self.fields.offset_start);
-        let stride = i64::from(record.stride);
-        let base = i64::from(attribute.offset).div_euclid(stride);
+        let base = access.offset.div_euclid(access.stride) as i64;
         // The driver has subtracted the start nevertheless.
         if base < 0 && base + start >= 0 {
             return None;
         }
         let wrong = Wrong::first_thread(base + start, base);
-        let right = self.right(record, Rate::Instance, 1);
+        let right = self.right(record, Step::Instance(1));
+        let line = access.words_line();
         let finding = Finding::new(line, Rule::OneInstance, what);
         Some(finding.right(right).first((start != 0).then_some(wrong)))
     }
 
     /// What is wrong with a record in this mode.
-    fn fault(&mut self, read: Read, mode: AttributeMode) -> Option<Finding> {
-        let Read { location, line, record, .. } = read;
+    fn fault(
+        &mut self,
+        access: &Access,
+        record: &AttributeRecord,
+        mode: AttributeMode,
+    ) -> Option<Finding> {
         // All threads read one element.
         if record.stride == 0 {
             return None;
         }
+        let right = |step| self.right(record, step);
+        if let Some(known) = access.rate(self.truth, right) {
+            return known;
+        }
         let threads = self.threads;
-        let stated = self.truth.divisor(location);
-        let element = |id| read.element(id);
-        let per_vertex = matches!(
-            mode,
-            AttributeMode::OneDimensional | AttributeMode::Modulus(_)
-        );
-        // In OpenGL a divisor of 0 is per vertex.
-        if let Some(divisor) = stated.filter(|&d| per_vertex && d != 0) {
-            let found = |i, v| element(threads.id(i, v) as u32);
-            let wrong = Some(threads.first_wrong_rate(found, divisor)?);
-            let what = "the record is per vertex, but a divisor is stated";
-            let right = self.right(record, Rate::Instance, divisor);
-            let finding = Finding::new(line, Rule::HardwareDivisor, what);
-            return Some(finding.right(right).first(wrong));
-        }
-        let is_vertex = self.truth.step(location as u32) == Some(Step::Vertex);
-        if is_vertex && !per_vertex {
-            let wrong = threads.first_wrong_vertex(element);
-            let what = "the record is per instance, but the attribute of the \
-                        draw is per vertex";
-            let right = self.right(record, Rate::Vertex, 0);
-            let finding = Finding::new(line, Rule::Draw, what);
-            return Some(finding.right(right).first(wrong));
-        }
+        let line = access.words_line();
         let (rule, what) = match mode {
             // With one vertex per instance, the linear id is the instance.
             AttributeMode::OneDimensional
@@ -379,53 +375,40 @@ impl Checked<'_> {
                 "the modulus is not the padded count of the draw",
             ),
             AttributeMode::PotDivisor { shift } => {
-                return self.pot_fault(read, shift);
+                return self.pot_fault(access, shift);
             }
             AttributeMode::NpotDivisor { magic, divisor } => {
-                let divisor = stated.unwrap_or(divisor);
-                let wrong = if divisor == 0 && stated.is_none() {
-                    threads.first_wrong_instance_of_any(element)
-                } else {
-                    threads.first_wrong_instance(element, divisor)
-                };
+                let known = Some(divisor).filter(|divisor| *divisor != 0);
+                let step = Step::Instance(divisor);
+                let step = known.map_or_else(|| access.step(), |_| step);
+                let wrong = access.first_wrong(step);
                 let finding = self.npot_fault(line, magic, divisor, wrong)?;
-                let is_known = divisor != 0 || stated.is_some();
-                let right = is_known
-                    .then(|| self.right(record, Rate::Instance, divisor));
+                let right = known.map(|_| self.right(record, step));
                 return Some(Finding { right, ..finding }.first(wrong));
             }
         };
-        let wrong = Some(threads.first_wrong_vertex(element)?);
-        let right = self.right(record, Rate::Vertex, 0);
+        let wrong = Some(access.first_wrong(Step::Vertex)?);
+        let right = self.right(record, Step::Vertex);
         Some(Finding::new(line, rule, what).right(right).first(wrong))
     }
 
     /// What is wrong with a POT divisor. The record does not contain the API
     /// divisor.
-    fn pot_fault(&self, read: Read, shift: u32) -> Option<Finding> {
-        let Read { location, line, record, .. } = read;
+    fn pot_fault(&self, access: &Access, shift: u32) -> Option<Finding> {
         let threads = self.threads;
-        let element = |id| read.element(id);
-        let rule = Rule::HardwareDivisor;
-        if let Some(divisor) = self.truth.divisor(location) {
-            let wrong = Some(threads.first_wrong_instance(element, divisor)?);
-            let what = "the divisor is not padded count x the stated divisor";
-            let right = self.right(record, Rate::Instance, divisor);
-            let finding = Finding::new(line, rule, what);
-            return Some(finding.right(right).first(wrong));
-        }
         let divisor = 1u64 << shift;
         if divisor % u64::from(threads.padded) == 0 {
             return None;
         }
-        let wrong = threads.first_wrong_instance_of_any(element);
         let cause = "the divisor is not a multiple of the padded count";
         let message = format!(
             "the divisor {divisor} is not a multiple of the padded count {}: \
              the product wrapped, or the record is that of another draw",
             threads.padded
         );
-        let finding = Finding::new(line, rule, cause);
+        let rule = Rule::HardwareDivisor;
+        let finding = Finding::new(access.words_line(), rule, cause);
+        let wrong = access.first_wrong(access.step());
         Some(finding.message(message).first(wrong))
     }
 
@@ -441,7 +424,8 @@ impl Checked<'_> {
         if magic.magic == 0 && divisor == 0 {
             let what = "the second half of the record is all zeros: no magic, \
                         and no divisor";
-            return Some(Finding::new(line, Rule::HardwareDivisor, what));
+            let finding = Finding::new(line, Rule::HardwareDivisor, what);
+            return Some(finding);
         }
         let product = u64::from(divisor) * u64::from(self.threads.padded);
         let wrapped = u64::from(product as u32);

@@ -5,10 +5,10 @@
 use super::access::Access;
 use super::finding::{Finding, Rule};
 use super::history::Fact;
-use super::job::{Attribute, DrawFields, RecordJob};
+use super::job::{DrawFields, RecordJob};
 use super::threads::Threads;
 use super::truth::Truth;
-use dral::instancing::{AttributeMode, AttributeRecord, Draw};
+use dral::instancing::Draw;
 
 /// The previous vertex job, whose table and attributes a driver may have kept.
 #[derive(Clone, Copy)]
@@ -41,32 +41,6 @@ pub struct Checked<'a> {
     /// Magic divisors that are wrong only for ids beyond the draw's: their
     /// lines, and the first wrong ids.
     pub inexact: Vec<(u64, u64)>,
-}
-
-/// An attribute with the record that it reads, and the line of the record.
-#[derive(Clone, Copy)]
-pub struct Read<'a> {
-    pub location: usize,
-    pub attribute: &'a Attribute,
-    pub line: u64,
-    pub record: &'a AttributeRecord,
-}
-
-impl Read<'_> {
-    /// The element of a linear id.
-    pub fn element(&self, id: u32) -> u32 {
-        self.record.element(id).unwrap_or(0)
-    }
-
-    /// Whether the hardware divides the linear id, and adds the start.
-    pub fn divides(&self) -> bool {
-        let divides = matches!(
-            self.record.mode(),
-            Ok(AttributeMode::PotDivisor { .. }
-                | AttributeMode::NpotDivisor { .. })
-        );
-        divides && self.record.stride != 0
-    }
 }
 
 impl Checked<'_> {

@@ -14,12 +14,21 @@ use dral::instancing::{IdRecord, IdType, Rounding};
 const LOCATIONS: [(usize, IdType); 2] =
     [(16, IdType::Vertex), (17, IdType::Instance)];
 
+/// The value of an instance and a vertex.
+fn value<'a>(
+    threads: &'a Threads,
+    id: &'a IdRecord,
+) -> impl Fn(u64, u64) -> u64 + 'a {
+    |instance, vertex| {
+        let linear = threads.id(instance, vertex) as u32;
+        id.value(linear).unwrap_or(0).into()
+    }
+}
+
 /// The first thread that reads another id than it should. Two vertices and two
 /// instances are enough to tell the ids apart.
 fn first_wrong(threads: &Threads, id: &IdRecord, of: IdType) -> Option<Wrong> {
-    let value = |instance, vertex| {
-        id.value(threads.id(instance, vertex) as u32).unwrap_or(0)
-    };
+    let value = value(threads, id);
     let right = |instance, vertex| match of {
         IdType::Vertex => vertex,
         IdType::Instance => instance,
@@ -57,7 +66,7 @@ impl Checked<'_> {
     /// Checks the record of a vertex id or instance id.
     pub fn id(&mut self, line: u64, id: &IdRecord) {
         let threads = self.threads;
-        let value = |linear| id.value(linear).unwrap_or(0);
+        let value = value(&threads, id);
         let padded = self.draw.padded().ok().flatten();
         let (rule, right, wrong) = match id.id_type() {
             Ok(IdType::Vertex) => (

@@ -48,7 +48,6 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{Read, Write};
 use std::path::PathBuf;
-pub use truth::Step;
 use truth::{Truth, Truths};
 
 #[derive(Args)]

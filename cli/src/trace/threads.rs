@@ -47,10 +47,15 @@ impl Wrong {
 }
 
 impl Threads {
-    /// The thread with this linear id, and the elements, of 32 bits.
-    fn wrong(&self, thread: u64, reads: u64, should_read: u64) -> Wrong {
-        let padded = u64::from(self.padded.max(1));
-        let (instance, vertex) = (thread / padded, thread % padded);
+    /// A thread, and the elements, of 32 bits.
+    fn wrong(
+        &self,
+        instance: u64,
+        vertex: u64,
+        reads: u64,
+        should_read: u64,
+    ) -> Wrong {
+        let thread = self.id(instance, vertex);
         let (reads, should_read) = (reads as i64, should_read as i64);
         Wrong { thread, instance, vertex, reads, should_read }
     }
@@ -65,61 +70,43 @@ impl Threads {
     pub fn first_wrong_of(
         &self,
         few: impl IntoIterator<Item = (u64, u64)>,
-        found: impl Fn(u64, u64) -> u32,
+        found: impl Fn(u64, u64) -> u64,
         right: impl Fn(u64, u64) -> u64,
     ) -> Option<Wrong> {
         let has = |&(instance, vertex): &(u64, u64)| {
             instance < self.instances.into() && vertex < self.vertices.into()
         };
         few.into_iter().filter(has).find_map(|(instance, vertex)| {
-            let reads = u64::from(found(instance, vertex));
+            let reads = found(instance, vertex);
             let should_read = right(instance, vertex);
-            let thread = self.id(instance, vertex);
-            let wrong = self.wrong(thread, reads, should_read);
+            let wrong = self.wrong(instance, vertex, reads, should_read);
             (reads != should_read).then_some(wrong)
         })
     }
 
-    /// For data per vertex where a divisor of instances is stated: the second
-    /// vertex or the second group of instances shows it.
-    pub fn first_wrong_rate(
-        &self,
-        found: impl Fn(u64, u64) -> u32,
-        divisor: u32,
-    ) -> Option<Wrong> {
-        let divisor = u64::from(divisor);
-        let few = [(0, 1), (divisor, 0)];
-        self.first_wrong_of(few, found, |instance, _| instance / divisor)
-    }
-
     /// For per-vertex data, whose element is the vertex. `found` returns the
-    /// element of a linear id: the id modulo some number.
+    /// element of an instance and a vertex: the linear id modulo some number,
+    /// or that of the instance.
     pub fn first_wrong_vertex(
         &self,
-        found: impl Fn(u32) -> u32,
+        found: impl Fn(u64, u64) -> u64,
     ) -> Option<Wrong> {
-        let found = |id: u64| u64::from(found(id as u32));
-        let vertices = u64::from(self.vertices);
-        // Instance 0 shows a modulus below the vertex count.
-        let id = first(0, vertices, |id| found(id) != id);
-        if id < vertices {
-            return Some(self.wrong(id, found(id), id));
-        }
-        // If instance 1 begins at element 0, all later instances do.
-        let id = u64::from(self.padded);
-        (self.instances > 1 && found(id) != 0)
-            .then(|| self.wrong(id, found(id), 0))
+        // Instance 0 shows a modulus below the vertex count. If instance 1
+        // begins at element 0, all later instances do.
+        let vertices = self.vertices.into();
+        let vertex = first(0, vertices, |vertex| found(0, vertex) != vertex);
+        let few = [(0, vertex), (1, 0)];
+        self.first_wrong_of(few, found, |_, vertex| vertex)
     }
 
     /// For per-instance data, whose element is instance / divisor, or 0 if the
-    /// divisor is 0. `found` returns the element of a linear id, and increases
-    /// evenly with it.
+    /// divisor is 0. `found` returns the element of an instance and a vertex,
+    /// and increases evenly with the linear id.
     pub fn first_wrong_instance(
         &self,
-        found: impl Fn(u32) -> u32,
+        found: impl Fn(u64, u64) -> u64,
         divisor: u32,
     ) -> Option<Wrong> {
-        let found = |id: u64| u64::from(found(id as u32));
         let right = |instance: u64| {
             instance.checked_div(u64::from(divisor)).unwrap_or(0)
         };
@@ -131,47 +118,35 @@ impl Threads {
         // An element that comes too early shows at the end of a group of
         // instances that share an element. Once a group shows it, all later
         // whole groups do.
-        let early =
-            |instance| found(self.id(instance, last_vertex)) > right(instance);
+        let early = |instance| found(instance, last_vertex) > right(instance);
         let end = |group: u64| ((group + 1) * step).min(instances) - 1;
         let group = first(0, whole, |group| early(end(group)));
         let is_early = group < groups && early(end(group));
         let early = is_early.then(|| {
             let instance = first(group * step, end(group), early);
             let vertex = first(0, last_vertex, |vertex| {
-                found(self.id(instance, vertex)) > right(instance)
+                found(instance, vertex) > right(instance)
             });
             (instance, vertex)
         });
         // An element that comes too late shows at the beginning of its group.
         let group = first(0, groups, |group| {
-            found(self.id(group * step, 0)) < right(group * step)
+            found(group * step, 0) < right(group * step)
         });
         let late = (group < groups).then_some((group * step, 0));
         let (instance, vertex) = match (early, late) {
             (Some(early), Some(late)) => early.min(late),
             (early, late) => early.or(late)?,
         };
-        let id = self.id(instance, vertex);
-        Some(self.wrong(id, found(id), right(instance)))
-    }
-
-    /// The same for an unknown divisor: tries the divisor with which the first
-    /// vertices of instances read correct elements the longest.
-    pub fn first_wrong_instance_of_any(
-        &self,
-        found: impl Fn(u32) -> u32,
-    ) -> Option<Wrong> {
-        self.first_wrong_instance(&found, self.likely_divisor(&found))
+        let reads = found(instance, vertex);
+        Some(self.wrong(instance, vertex, reads, right(instance)))
     }
 
     /// The first instance that reads another element than the first; 0 if none
     /// does.
-    pub fn likely_divisor(&self, found: impl Fn(u32) -> u32) -> u32 {
+    pub fn likely_divisor(&self, found: impl Fn(u64, u64) -> u64) -> u32 {
         let instances = u64::from(self.instances);
-        let begin = first(1, instances, |instance| {
-            found(self.id(instance, 0) as u32) > 0
-        });
+        let begin = first(1, instances, |instance| found(instance, 0) > 0);
         if begin < instances {
             begin as u32
         } else {
@@ -188,16 +163,20 @@ mod tests {
     /// Tries every thread in order.
     fn each(
         threads: &Threads,
-        found: impl Fn(u32) -> u32,
+        found: impl Fn(u64, u64) -> u64,
         right: impl Fn(u64, u64) -> u64,
     ) -> Option<Wrong> {
         for instance in 0..threads.instances.into() {
             for vertex in 0..threads.vertices.into() {
-                let id = threads.id(instance, vertex);
-                let reads = found(id as u32).into();
+                let reads = found(instance, vertex);
                 let should_read = right(instance, vertex);
                 if reads != should_read {
-                    return Some(threads.wrong(id, reads, should_read));
+                    return Some(threads.wrong(
+                        instance,
+                        vertex,
+                        reads,
+                        should_read,
+                    ));
                 }
             }
         }
@@ -220,8 +199,8 @@ mod tests {
     fn the_first_wrong_vertex_is_that_of_a_search() {
         let mut wrong = 0;
         for threads in draws() {
-            for modulus in (1..40).chain([u32::MAX]) {
-                let found = |id| id % modulus;
+            for modulus in (1..40).chain([u64::MAX]) {
+                let found = |i, v| threads.id(i, v) % modulus;
                 let first = each(&threads, found, |_, vertex| vertex);
                 assert_eq!(
                     threads.first_wrong_vertex(found),
@@ -247,7 +226,8 @@ mod tests {
                         let magic = exact.magic.wrapping_add_signed(change)
                             & 0x7FFF_FFFF;
                         let magic = MagicDivisor { magic, ..exact };
-                        let found = |id| magic.divide(id);
+                        let found =
+                            |i, v| magic.divide(threads.id(i, v) as u32).into();
                         let right = |instance: u64, _| {
                             instance.checked_div(divisor.into()).unwrap_or(0)
                         };
@@ -271,12 +251,15 @@ mod tests {
     fn an_unknown_divisor_is_the_one_that_fits() {
         let threads = Threads { vertices: 6, instances: 40, padded: 8 };
         for divisor in 1..50 {
-            let found = |id| id / (8 * divisor);
-            assert_eq!(threads.first_wrong_instance_of_any(found), None);
+            let found = |i, v| threads.id(i, v) / (8 * u64::from(divisor));
+            let likely = threads.likely_divisor(found);
+            assert_eq!(likely, if divisor < 40 { divisor } else { 0 });
+            assert_eq!(threads.first_wrong_instance(found, likely), None);
         }
         // 8 x 2.5
-        let found = |id| id / 20;
-        let wrong = threads.first_wrong_instance_of_any(found).unwrap();
+        let found = |i, v| threads.id(i, v) / 20;
+        let likely = threads.likely_divisor(found);
+        let wrong = threads.first_wrong_instance(found, likely).unwrap();
         assert_eq!((wrong.instance, wrong.vertex), (2, 4));
     }
 }

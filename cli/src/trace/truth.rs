@@ -6,6 +6,7 @@
 
 use crate::failure::Failure;
 use crate::number::{integer, unsigned};
+use dral::instancing::Rate;
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 
@@ -15,6 +16,16 @@ pub enum Step {
     Vertex,
     /// Per instance, with this API divisor.
     Instance(u32),
+}
+
+impl Step {
+    /// The rate and the API divisor.
+    pub fn rate(self) -> (Rate, u32) {
+        match self {
+            Self::Vertex => (Rate::Vertex, 0),
+            Self::Instance(divisor) => (Rate::Instance, divisor),
+        }
+    }
 }
 
 /// What is known of a draw; lists are by location.

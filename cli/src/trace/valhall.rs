@@ -12,8 +12,8 @@ use super::{Found, Reading};
 use crate::number::first;
 use crate::output::words;
 use dral::instancing::{
-    Architecture, Frequency, InstanceId, MagicDivisor, Rate, Rounding,
-    ValhallAttribute, ValhallMode, ValhallSource, ValhallType, VertexId,
+    Architecture, Frequency, MagicDivisor, Rounding, ValhallAttribute,
+    ValhallMode, ValhallSource, ValhallType,
 };
 
 /// No table has this number: it marks a location without an attribute.
@@ -103,30 +103,25 @@ impl Draw<'_> {
             if attribute.table == UNUSED_TABLE || entry.is_other {
                 continue;
             }
-            let fault = match (
-                attribute.mode(),
-                Frequency::try_from(attribute.frequency),
-            ) {
-                (Ok(mode), Ok(frequency)) => {
-                    let per_vertex = frequency == Frequency::Vertex;
-                    let fault = self.fault(entry, mode, per_vertex);
+            let what = match attribute.mode() {
+                Err(_) => "an attribute of an unknown type",
+                Ok(_) if Frequency::try_from(attribute.frequency).is_err() => {
+                    "an attribute of an unknown frequency"
+                }
+                Ok(mode) => {
+                    let access = self.access(entry);
+                    let fault = self.fault(entry, &access, mode);
                     if fault.is_none() {
                         good.push(accesses.len());
                         found.inexact.extend(self.inexact(entry, mode));
                     }
-                    accesses.push(self.access(entry, per_vertex));
-                    fault
-                }
-                (Err(_), _) => {
-                    let what = "an attribute of an unknown type";
-                    Some(Finding::new(entry.line, Rule::Valhall, what))
-                }
-                (_, Err(_)) => {
-                    let what = "an attribute of an unknown frequency";
-                    Some(Finding::new(entry.line, Rule::Valhall, what))
+                    found.findings.extend(fault.map(|f| f.at(entry.place())));
+                    accesses.push(access);
+                    continue;
                 }
             };
-            found.findings.extend(fault.map(|f| f.at(entry.place())));
+            let finding = Finding::new(entry.line, Rule::Valhall, what);
+            found.findings.push(finding.at(entry.place()));
         }
         let good: Vec<_> = good.iter().map(|&n| &accesses[n]).collect();
         let (instances, shader) = (self.counts.instances, self.job.shader);
@@ -154,11 +149,11 @@ impl Draw<'_> {
     fn fault(
         &self,
         entry: &ValhallEntry,
+        access: &Access,
         mode: ValhallMode,
-        per_vertex: bool,
     ) -> Option<Finding> {
-        self.check_mode(entry, mode, per_vertex)
-            .or_else(|| self.check_base(entry, per_vertex))
+        self.check_mode(entry, access, mode)
+            .or_else(|| self.check_base(entry, access.is_per_vertex()))
             .or_else(|| self.check_buffer(entry))
     }
 
@@ -204,10 +199,11 @@ impl Draw<'_> {
     }
 
     /// How the threads read an attribute.
-    fn access(&self, entry: &ValhallEntry, per_vertex: bool) -> Access {
+    fn access(&self, entry: &ValhallEntry) -> Access {
         let ValhallEntry { attribute, bytes, .. } = *entry;
         let Counts { vertices, instances } = self.counts;
         let stride = i128::from(attribute.stride);
+        let per_vertex = attribute.frequency == Frequency::Vertex as u32;
         let (ids, added) = if per_vertex {
             (Ids::Vertex, i64::from(self.job.vertex_offset))
         } else {
@@ -220,13 +216,9 @@ impl Draw<'_> {
             Ids::Vertex => self.job.indexed || added < 0,
             _ => added != 0,
         };
-        let one = Threads { vertices: 1, instances: 1, padded: 1 };
-        let (ids, threads, added) = match ids {
-            _ if is_unknown => (Ids::Unknown, one, 0),
-            Ids::Vertex => {
-                (ids, Threads { vertices, padded: vertices, ..one }, added)
-            }
-            _ => (ids, Threads { instances, ..one }, added),
+        let (ids, added) = match is_unknown {
+            true => (Ids::Unknown, 0),
+            false => (ids, added),
         };
         // What an instance offset adds, the driver need not add.
         let has_base = !per_vertex && self.job.instance_offset == 0;
@@ -242,7 +234,8 @@ impl Draw<'_> {
                 size: buffer.size,
             }),
             selector: Selector::Valhall(attribute, added),
-            threads,
+            // Nothing is padded.
+            threads: Threads { vertices, instances, padded: vertices },
             ids,
             start: 0,
             moved: 0,
@@ -261,24 +254,19 @@ impl Draw<'_> {
     fn check_mode(
         &self,
         entry: &ValhallEntry,
+        access: &Access,
         mode: ValhallMode,
-        per_vertex: bool,
     ) -> Option<Finding> {
         let attribute = entry.attribute;
-        let Counts { vertices, instances } = self.counts;
+        let per_vertex = access.is_per_vertex();
         let wrong = |rule, what| {
             Finding::new(entry.line, rule, what).found(describe(&attribute))
         };
-        // Only one of the two ids is divided.
-        let element = |id| {
-            let element = attribute.element(VertexId(id), InstanceId(id));
-            element.unwrap_or(0)
-        };
         if per_vertex && mode != ValhallMode::OneDimensional {
             let what = "an attribute per vertex divides its id";
-            let threads = Threads { vertices, instances: 1, padded: vertices };
-            let first = threads.first_wrong_vertex(element);
-            return Some(wrong(Rule::Valhall, what).right("1D").first(first));
+            let first = access.first_wrong(Step::Vertex);
+            let finding = wrong(Rule::Valhall, what).right("1D").first(first);
+            return Some(finding);
         }
         if (attribute.offset_enable != 0) != per_vertex {
             let what = if per_vertex {
@@ -288,60 +276,33 @@ impl Draw<'_> {
             };
             return Some(wrong(Rule::Valhall, what));
         }
-        // With a stride of 0 all threads read one element.
-        let stated = self.truth.divisor(entry.location as usize);
-        let stated = stated.filter(|_| attribute.stride != 0);
-        let is_vertex = self.truth.step(entry.location) == Some(Step::Vertex);
-        if is_vertex && !per_vertex {
-            let what = "the attribute is per instance, but that of the draw \
-                        is per vertex";
-            let few = [(0, 1), (1, 0)];
-            let threads = Threads { vertices, instances, padded: vertices };
-            let found = |instance, _| element(instance as u32);
-            let first = threads.first_wrong_of(few, found, |_, vertex| vertex);
-            return Some(wrong(Rule::Draw, what).first(first));
+        let right = |step| right(&attribute, step);
+        if let Some(known) = access.rate(self.truth, right) {
+            return known;
         }
         if per_vertex {
-            // In OpenGL a divisor of 0 is per vertex.
-            let divisor = stated.filter(|&divisor| divisor != 0)?;
-            let threads = Threads { vertices, instances, padded: vertices };
-            let found = |_, vertex| element(vertex as u32);
-            let first = Some(threads.first_wrong_rate(found, divisor)?);
-            let what = "the attribute is per vertex, but a divisor is stated";
-            let finding = wrong(Rule::HardwareDivisor, what);
-            return Some(
-                finding.right(right(&attribute, divisor)).first(first),
-            );
+            return None;
         }
-        // The instance id is divided, not the linear id.
-        let threads = Threads { vertices: 1, instances, padded: 1 };
-        if let Some(divisor) = stated {
-            let first = threads.first_wrong_instance(element, divisor);
-            let what = "the divisor is not the stated one";
-            let finding = wrong(Rule::HardwareDivisor, what);
-            return Some(
-                finding.right(right(&attribute, divisor)).first(Some(first?)),
-            );
-        }
-        let first = threads.first_wrong_instance_of_any(element)?;
+        let likely = Step::Instance(access.likely_divisor());
+        let first = access.first_wrong(likely)?;
         let cause = "the magic divides instances of this draw by no divisor";
-        let divisor = self.access(entry, per_vertex).divisor();
-        let divisor = divisor.unwrap_or(0);
+        let divisor = access.divisor().unwrap_or(0);
         let message = format!(
             "{cause}: the instances before {} read as with divisor {divisor}",
             first.instance
         );
         let finding = wrong(Rule::MagicDivisor, cause).message(message);
-        let right = u32::try_from(divisor).map(|d| right(&attribute, d));
+        let right = u32::try_from(divisor).map(|d| right(Step::Instance(d)));
         let right = right.unwrap_or_else(|_| "unknown".into());
         Some(finding.right(right).first(Some(first)))
     }
 }
 
-/// The library's descriptor for the same buffer and a stated divisor.
-fn right(found: &ValhallAttribute, divisor: u32) -> Shown {
+/// The library's descriptor for the same buffer.
+fn right(found: &ValhallAttribute, step: Step) -> Shown {
+    let (rate, divisor) = step.rate();
     let source = ValhallSource {
-        rate: Rate::Instance as u32,
+        rate: rate as u32,
         divisor,
         stride: found.stride,
         table: found.table,

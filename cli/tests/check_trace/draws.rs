@@ -211,7 +211,8 @@ fn a_chain_that_cannot_run() {
     ] {
         let trace = plant(&whole, &format!("Job Header ({header}"), from, to);
         let told = findings(&[], &trace);
-        let told: Vec<_> = told.iter().filter(|f| f["rule"] == "jobs").collect();
+        let told: Vec<_> =
+            told.iter().filter(|f| f["rule"] == "jobs").collect();
         let message = told[0]["message"].as_str().unwrap_or_default();
         assert!(message.starts_with(what), "{told:#?}");
         assert_eq!(told[0]["found"], found);

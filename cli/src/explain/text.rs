@@ -127,7 +127,8 @@ fn attribute_lines(
     if let Some(magic) = &attribute.magic {
         magic_lines(sheet, magic);
     }
-    sheet.some(None, "element", attribute.element.as_ref());
+    let division = attribute.magic.as_ref().map(|_| Rule("Hardware division"));
+    sheet.some(division, "element", attribute.element.as_ref());
     sheet.some(Rule("Tables"), "buffer slot", attribute.slot);
     let offset = attribute.offset;
     sheet.some(rule("Attribute offset"), "attribute offset", offset);

@@ -28,6 +28,11 @@ fn is_hex(word: &str) -> bool {
     word.len() == 8 && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
+/// A word without what follows it.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches(|c: char| c.is_whitespace() || ",)".contains(c))
+}
+
 impl<'a> Facts<'a> {
     /// The lines of a part.
     pub fn new(part: &'a Part) -> Self {
@@ -55,7 +60,9 @@ impl<'a> Facts<'a> {
         let hex =
             |words: &[&str]| words.iter().take_while(|w| is_hex(w)).count();
         let counts = (hex(&one), hex(&other));
-        let are_many = one.len() - counts.0 == other.len() - counts.1;
+        // Without words of descriptors, only single values are compared.
+        let are_many = one.len() - counts.0 == other.len() - counts.1
+            && (counts != (0, 0) || one.len() == 1);
         let marked =
             |own: &[&'a str], own_hex: usize, other: &[&str], hex: usize| {
                 let own = own.iter().enumerate().flat_map(|(place, word)| {
@@ -65,12 +72,12 @@ impl<'a> Facts<'a> {
                     };
                     let same = counterpart.and_then(|place| other.get(place));
                     let differs = match same {
-                        Some(same) => same.trim() != word.trim(),
+                        Some(same) => bare(same) != bare(word),
                         // A word of a descriptor that the other one lacks.
                         None => place < own_hex,
                     };
-                    let (text, space) = word.split_at(word.trim_end().len());
-                    [(differs, text), (false, space)]
+                    let (text, end) = word.split_at(bare(word).len());
+                    [(differs, text), (false, end)]
                 });
                 own.collect::<Vec<_>>()
             };

@@ -135,9 +135,9 @@ impl Access {
     pub fn other(&self, truth: &Truth, instances: u32) -> Option<Finding> {
         let location = self.place.location;
         let Buffer { line, address, .. } = self.buffer?;
-        let of_draw = |what, found: String, right: String| {
+        let of_draw = |what, fields, found: String, right: String| {
             let finding = Finding::new(line, Rule::Draw, what).at(self.place);
-            Some(finding.found(found).right(right))
+            Some(finding.fields(fields).found(found).right(right))
         };
         let bits = match self.selector {
             Selector::Record(_) => LOW_BITS,
@@ -154,6 +154,7 @@ impl Access {
             });
             return of_draw(
                 what,
+                &["Pointer", "Buffer index"],
                 format!("{address:#x}{of}"),
                 format!("{right:#x}"),
             );
@@ -173,7 +174,13 @@ impl Access {
             };
         if self.stride != stride && !is_shared {
             let what = "the stride is another than that of the draw";
-            return of_draw(what, self.stride.to_string(), stride.to_string());
+            let fields = &["Stride"];
+            return of_draw(
+                what,
+                fields,
+                self.stride.to_string(),
+                stride.to_string(),
+            );
         }
         None
     }
@@ -210,7 +217,9 @@ impl Access {
         if buffer.address == 0 {
             let what = "a buffer with a size has no address";
             let finding = Finding::new(buffer.line, Rule::BufferSize, what);
-            let finding = finding.found(format!("size {}", buffer.size));
+            let finding = finding
+                .fields(&["Pointer"])
+                .found(format!("size {}", buffer.size));
             // Without a size no buffer is bound.
             return (buffer.size != 0).then(|| finding.at(self.place));
         }

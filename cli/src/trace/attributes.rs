@@ -80,6 +80,7 @@ impl Checked<'_> {
                     let what = "the attribute's offset is not enabled";
                     let rule = Rule::AttributeOffset;
                     let finding = Finding::new(attribute.line, rule, what);
+                    let finding = finding.fields(&["Offset enable"]);
                     self.findings.push(finding.at(place));
                 }
                 continue;
@@ -264,7 +265,7 @@ impl Checked<'_> {
         let npot = record.r#type == RecordType::NpotDivisor as u32;
         if npot && slot % 2 == 1 {
             let what = "a record with a continuation begins at an odd slot";
-            let finding = Finding::new(line, Rule::Table, what);
+            let finding = Finding::new(line, Rule::Table, what).fields(&[]);
             self.findings.push(finding.at(place));
         }
         if !npot && self.is_continued(slot) {
@@ -272,14 +273,14 @@ impl Checked<'_> {
                         type 1D NPOT Divisor?";
             let found = describe(record);
             let finding = Finding::new(line, Rule::Table, what).found(found);
-            self.find_in_table(finding.at(place));
+            self.find_in_table(finding.fields(&["Type"]).at(place));
             return false;
         }
         let second = self.job.slots.get(slot + 1).map(|(_, slot)| slot);
         if npot && matches!(second, Some(Slot::NotContinuation)) {
             let what = "the second half of the record is not a continuation";
             let finding = Finding::new(line, Rule::Table, what).at(place);
-            let finding = finding.found(describe(record));
+            let finding = finding.fields(&["Type"]).found(describe(record));
             self.find_in_table(finding);
             return false;
         }
@@ -425,7 +426,7 @@ impl Checked<'_> {
             let what = "the second half of the record is all zeros: no magic, \
                         and no divisor";
             let finding = Finding::new(line, Rule::HardwareDivisor, what);
-            return Some(finding);
+            return Some(finding.fields(&["Divisor Numerator", "Divisor"]));
         }
         let product = u64::from(divisor) * u64::from(self.threads.padded);
         let wrapped = u64::from(product as u32);

@@ -33,9 +33,9 @@ impl Links {
     /// wrong with it.
     pub fn take(&mut self, name: &JobName, link: &mut Link) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut find = |what, found: String, right: Option<String>| {
+        let mut find = |what, fields, found: String, right: Option<String>| {
             let finding = Finding::new(name.line, Rule::Jobs, what);
-            let finding = finding.found(found);
+            let finding = finding.fields(fields).found(found);
             findings.push(match right {
                 Some(right) => finding.right(right),
                 None => finding,
@@ -48,19 +48,21 @@ impl Links {
                             missing, is there twice, or is out of order";
                 let [found, right] =
                     [link.address, next].map(|at| format!("{at:#x}"));
-                find(what, found, Some(right));
+                find(what, &[], found, Some(right));
             }
             Some(_) => {}
         }
         link.chain = self.chain;
+        const FIELDS: [&[&str]; 2] = [&["Dependency 1"], &["Dependency 2"]];
         let [own, other] = link.dependencies;
-        let is_tiler = name.kind == "Tiler";
         // The vertex job of a tiler job is checked with it.
-        for index in [own].into_iter().filter(|_| !is_tiler).chain([other]) {
+        let first = usize::from(name.kind == "Tiler");
+        let dependencies = link.dependencies.into_iter().zip(FIELDS);
+        for (index, field) in dependencies.skip(first) {
             if index != 0 && !self.indices.contains(&index) {
                 let what = "the job depends on one that is not before it in \
                             the chain, so it never starts";
-                find(what, format!("dependency {index}"), None);
+                find(what, field, format!("dependency {index}"), None);
             }
         }
         if USES_TILER.contains(&&*name.kind) {
@@ -70,7 +72,8 @@ impl Links {
                 let what = "the job does not depend on the last one before it \
                             that uses the tiler: both may run at once";
                 let found = format!("dependencies {own} and {other}");
-                find(what, found, Some(format!("dependency {last}")));
+                let right = format!("dependency {last}");
+                find(what, FIELDS[1], found, Some(right));
             }
         }
         self.indices.insert(link.index);
@@ -81,7 +84,7 @@ impl Links {
             self.next = None;
             let what = "the job links back: its chain never ends";
             let found = format!("{:#x}, the job of line {line}", link.next);
-            find(what, found, None);
+            find(what, &["Next"], found, None);
         }
         findings
     }
@@ -89,6 +92,11 @@ impl Links {
 
 /// The types of jobs that use the tiler.
 const USES_TILER: [&str; 3] = ["Tiler", "Indexed Vertex", "Malloc vertex"];
+
+/// The decoder's names of what both jobs of a draw have.
+pub const INVOCATION: &[&str] = &["Invocations"];
+pub const SIZE: &[&str] = &["Instance Size"];
+pub const START: &[&str] = &["Offset start"];
 
 /// What both jobs of a draw have.
 #[derive(Clone, Copy)]
@@ -156,7 +164,7 @@ impl Vertices {
             let what = "the tiler job depends on no vertex job of its chain";
             let found = format!("dependency {own}");
             let finding = Finding::new(this.line, Rule::Jobs, what);
-            return Some(finding.found(found));
+            return Some(finding.fields(&["Dependency 1"]).found(found));
         };
         let sized = [this.sized, vertex.sized] == [Sized::Right; 2];
         let (other, size) = (vertex.fields, fields.instance_size);
@@ -164,24 +172,26 @@ impl Vertices {
             Words::Packed(packed) => output::words(&packed),
             _ => "unknown".into(),
         };
-        let (line, what, found, right) = if vertex.sized == Sized::NoDraw {
+        let (line, field, what, found, right) = if vertex.sized == Sized::NoDraw
+        {
             return None;
         } else if vertex.dispatch.words != dispatch.words {
             let what = "the invocation is not that of the vertex job";
             let (found, right) = (words(&dispatch), words(&vertex.dispatch));
-            (dispatch.line, what, found, right)
+            (dispatch.line, INVOCATION, what, found, right)
         } else if sized && other.instance_size != size {
             let what = "the instance size is not that of the vertex job";
             let right = other.instance_size.to_string();
-            (fields.line, what, size.to_string(), right)
+            (fields.line, SIZE, what, size.to_string(), right)
         } else if other.offset_start != fields.offset_start {
             let what = "the start is not that of the vertex job";
             let found = fields.offset_start.to_string();
-            (fields.line, what, found, other.offset_start.to_string())
+            let right = other.offset_start.to_string();
+            (fields.line, START, what, found, right)
         } else {
             return None;
         };
-        let finding = Finding::new(line, Rule::Jobs, what);
+        let finding = Finding::new(line, Rule::Jobs, what).fields(field);
         let finding =
             finding.message(format!("{what} of line {}", vertex.line));
         Some(finding.found(found).right(right))

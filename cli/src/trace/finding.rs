@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use std::fmt;
 
 macro_rules! rules {
-    ($($rule:ident, $name:literal, $section:literal;)*) => {
+    ($($rule:ident, $name:literal, $section:literal, $fields:expr;)*) => {
         /// A rule that a trace can break.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
         pub enum Rule {
@@ -33,6 +33,14 @@ macro_rules! rules {
                 }
             }
 
+            /// The decoder's names of the fields that break the rule, unless
+            /// a finding names others.
+            fn fields(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$rule => &$fields,)*
+                }
+            }
+
             const SECTIONS: &'static [&'static str] = &[$($section),*];
 
             /// The section of docs/instancing.md that explains the rule, if
@@ -51,31 +59,31 @@ macro_rules! rules {
 }
 
 rules! {
-    Invocation, "invocation", "Invocation";
-    InstanceSize, "instance-size", "Instance size";
-    PaddedForm, "padded-form", "Padded vertex count";
-    PrimitiveSize, "primitive-size", "Instance size";
-    Modulus, "modulus", "Attribute modes";
-    OneInstance, "one-instance", "Attribute modes";
-    HardwareDivisor, "hardware-divisor", "Attribute modes";
-    ProductWraps, "product-wraps", "Attribute modes";
-    MagicDivisor, "magic-divisor", "Hardware division";
-    StaleTable, "stale-table", "Dirty tracking";
-    AttributeOffset, "attribute-offset", "Attribute offset";
-    StaleOffset, "stale-offset", "Dirty tracking";
-    BufferSize, "buffer-size", "Attribute modes";
-    VaryingSize, "varying-size", "Varying buffers";
-    Table, "table", "Tables";
-    VertexId, "vertex-id", "Vertex id and instance id";
-    InstanceId, "instance-id", "Vertex id and instance id";
-    Inconsistent, "inconsistent", "Dirty tracking";
-    Draw, "draw", "Attribute modes";
-    Jobs, "jobs", "Invocation";
-    Died, "died", "";
-    Decoder, "decoder", "";
-    IndexOffset, "index-offset", "Indexed draws";
-    Valhall, "valhall", "Valhall and later";
-    Against, "against", "";
+    Invocation, "invocation", "Invocation", ["Invocations", "Index count"];
+    InstanceSize, "instance-size", "Instance size", ["Instance Size"];
+    PaddedForm, "padded-form", "Padded vertex count", ["Instance Size"];
+    PrimitiveSize, "primitive-size", "Instance size", ["Instance Primitive Size"];
+    Modulus, "modulus", "Attribute modes", [];
+    OneInstance, "one-instance", "Attribute modes", [];
+    HardwareDivisor, "hardware-divisor", "Attribute modes", ["Divisor R"];
+    ProductWraps, "product-wraps", "Attribute modes", ["Divisor Numerator"];
+    MagicDivisor, "magic-divisor", "Hardware division", ["Divisor D"];
+    StaleTable, "stale-table", "Dirty tracking", [];
+    AttributeOffset, "attribute-offset", "Attribute offset", ["Offset"];
+    StaleOffset, "stale-offset", "Dirty tracking", ["Offset"];
+    BufferSize, "buffer-size", "Attribute modes", ["Size"];
+    VaryingSize, "varying-size", "Varying buffers", ["Size"];
+    Table, "table", "Tables", ["Buffer index"];
+    VertexId, "vertex-id", "Vertex id and instance id", [];
+    InstanceId, "instance-id", "Vertex id and instance id", [];
+    Inconsistent, "inconsistent", "Dirty tracking", [];
+    Draw, "draw", "Attribute modes", ["Type", "Attribute type"];
+    Jobs, "jobs", "Invocation", [];
+    Died, "died", "", ["Exception Status"];
+    Decoder, "decoder", "", [];
+    IndexOffset, "index-offset", "Indexed draws", [];
+    Valhall, "valhall", "Valhall and later", ["Offset enable"];
+    Against, "against", "", [];
 }
 
 /// How many vertices and instances a job draws.
@@ -142,6 +150,10 @@ pub struct Finding {
     /// Findings of one rule with one cause are counted together.
     #[serde(skip)]
     pub cause: &'static str,
+    /// The decoder's names of the wrong fields of the descriptor, beside those
+    /// in which its words differ.
+    #[serde(skip)]
+    pub fields: &'static [&'static str],
     /// The attribute, if it concerns one.
     pub attribute: Option<Place>,
     /// The cause, with the numbers of this finding.
@@ -161,6 +173,7 @@ impl Finding {
             line,
             rule,
             cause,
+            fields: rule.fields(),
             attribute: None,
             message: cause.into(),
             found: "".into(),
@@ -171,6 +184,10 @@ impl Finding {
 
     pub fn at(self, place: Place) -> Self {
         Self { attribute: Some(place), ..self }
+    }
+
+    pub fn fields(self, fields: &'static [&'static str]) -> Self {
+        Self { fields, ..self }
     }
 
     pub fn message(self, message: impl Into<String>) -> Self {

@@ -258,7 +258,7 @@ impl Jobs {
             if name.kind == "Not started" || name.kind.contains("INVALID") {
                 let what = "a job of no type: was its header written?";
                 let finding = Finding::new(block.line, Rule::Jobs, what);
-                found.push(finding.found(name.kind.clone()));
+                found.push(finding.fields(&["Type"]).found(&*name.kind));
             }
             let found = found.into_iter();
             self.found.extend(found.map(|found| (name.clone(), found)));

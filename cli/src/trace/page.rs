@@ -4,6 +4,7 @@
 //! finding, the summary, and the rules that are broken.
 
 use super::finding::{Finding, Shown, Words as Kind};
+use super::report::Group;
 use super::Reading;
 use crate::escape::escaped;
 use crate::failure::Failure;
@@ -23,6 +24,8 @@ struct Told {
     file: Rc<str>,
     line: u64,
     part: Part,
+    /// The decoder's names of wrong fields.
+    fields: &'static [&'static str],
     /// The words that were found, and the right ones.
     words: Option<(Shown, Shown)>,
     grid: Option<Grid<'static>>,
@@ -32,17 +35,6 @@ struct Told {
 #[derive(Default)]
 pub struct Page {
     told: Vec<Told>,
-}
-
-/// A row of the table: findings of one group.
-pub struct Group {
-    /// The number of the article of the first one.
-    pub number: usize,
-    pub rule: &'static str,
-    pub count: usize,
-    pub location: String,
-    pub shader: String,
-    pub first: String,
 }
 
 #[derive(Template)]
@@ -127,22 +119,26 @@ fn excerpts(file: &str, lines: &BTreeSet<u64>) -> Excerpts {
         }
         let spaces = " ".repeat(indent(line).saturating_sub(outer));
         let text = escaped(line.trim_start()).into_owned();
-        let is_wrong = number == begin;
-        excerpt.push(Line { number, indent: spaces, text, is_wrong });
+        excerpt.push(Line { number, indent: spaces, text, is_wrong: false });
     }
     excerpts
 }
 
-/// The names of the decoder for the fields that differ.
-fn marked(line: &Line, differ: &[&str]) -> bool {
-    let name = line.text.split(':').next().unwrap_or_default();
-    differ.contains(&name)
+/// The place of a field in the lines of a descriptor.
+fn place(lines: &[Line], field: &str) -> Option<usize> {
+    let is_it = |line: &Line| line.text.split(": ").next() == Some(field);
+    match field {
+        // Before the API divisor the decoder prints one that it computes.
+        "Divisor" => lines.iter().rposition(is_it),
+        _ => lines.iter().position(is_it),
+    }
 }
 
 /// The decoder's names of a field of the words.
 fn decoder_names(field: &str) -> &'static [&'static str] {
     match field {
-        "type" | "attribute type" => &["Type", "Attribute type"],
+        "type" => &["Type"],
+        "attribute type" => &["Attribute type"],
         "R, shift" => &["Divisor R"],
         "P, odd" => &["Divisor P"],
         "E, extra flags" => &["Divisor E"],
@@ -187,6 +183,7 @@ impl Page {
             file: Rc::clone(file),
             line: finding.line,
             part,
+            fields: finding.fields,
             words: words.clone(),
             grid: reading.and_then(|reading| elements(finding, reading)),
         });
@@ -262,9 +259,8 @@ fn elements(finding: &Finding, reading: &Reading) -> Option<Grid<'static>> {
         }
     };
     let location = place.location;
-    let caption =
-        "The element that each thread reads, with the right one where \
-                   it is wrong";
+    let caption = "The element that each thread reads; where it is wrong, the \
+                   right one in parentheses";
     Some(Grid::new(
         shape,
         &[first.vertex],
@@ -296,14 +292,18 @@ fn article<'a>(
     });
     let mut lines = excerpt.cloned().unwrap_or_default();
     let names = comparison.iter().flat_map(Comparison::names);
-    let names: Vec<_> = names.flat_map(decoder_names).copied().collect();
-    for line in lines.iter_mut().skip(1) {
-        line.is_wrong = marked(line, &names);
+    let mut names: Vec<_> = names.flat_map(decoder_names).copied().collect();
+    if names.is_empty() {
+        names.extend(told.fields);
     }
-    // Without a field that differs, the descriptor is wrong.
-    let is_marked = lines.iter().skip(1).any(|line| line.is_wrong);
-    if let Some(first) = lines.first_mut() {
-        first.is_wrong = !is_marked;
+    // Without a field that is known, the descriptor is wrong.
+    let places: Vec<_> =
+        names.iter().filter_map(|name| place(&lines, name)).collect();
+    for (number, line) in lines.iter_mut().enumerate() {
+        line.is_wrong = match places.is_empty() {
+            true => number == 0,
+            false => places.contains(&number),
+        };
     }
     let heading = &told.part.heading;
     let grid = told.grid.as_ref();

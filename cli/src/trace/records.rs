@@ -3,7 +3,7 @@
 //! The rules of v4 to v7, checked with the library's model of the hardware: a
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
-use super::chain::{Shared, Sized, Vertices};
+use super::chain::{Shared, Sized, Vertices, INVOCATION, SIZE, START};
 use super::checked::{Checked, Earlier};
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
@@ -131,6 +131,7 @@ fn check_draw(
             let cause = "the invocation is not that of the vertex job";
             let line = vertex.map_or(0, |vertex| vertex.line);
             let finding = Finding::new(dispatch.line, Rule::Jobs, cause)
+                .fields(INVOCATION)
                 .message(format!("{cause} of line {line}"))
                 .found(found)
                 .right(self::words(&right));
@@ -333,25 +334,24 @@ fn fragment_size(
     draws: &[Draw],
 ) -> Option<Finding> {
     let is_right = |draw: &Draw| draw.instance_size == fragment.instance_size;
-    let (rule, what, found, right) = if fragment.instance_size
+    let (rule, fields, what, numbers) = if fragment.instance_size
         != vertex.instance_size
         && !draws.iter().any(is_right)
     {
-        let what = "the instance size of the fragment draw is not that of \
-                        the vertex draw";
+        let what = "the instance size of the fragment draw is not that of the \
+                    vertex draw";
         let sizes = [fragment.instance_size, vertex.instance_size];
-        let [found, right] = sizes.map(|size| size.to_string());
-        (Rule::InstanceSize, what, found, right)
+        (Rule::InstanceSize, SIZE, what, sizes.map(|size| size.to_string()))
     } else if fragment.offset_start != vertex.offset_start {
-        let what = "the start of the fragment draw is not that of the \
-                        vertex draw";
+        let what = "the start of the fragment draw is not that of the vertex \
+                    draw";
         let starts = [fragment.offset_start, vertex.offset_start];
-        let [found, right] = starts.map(|start| start.to_string());
-        (Rule::Jobs, what, found, right)
+        (Rule::Jobs, START, what, starts.map(|start| start.to_string()))
     } else {
         return None;
     };
-    let finding = Finding::new(fragment.line, rule, what);
+    let finding = Finding::new(fragment.line, rule, what).fields(fields);
+    let [found, right] = numbers;
     Some(finding.found(found).right(right))
 }
 

@@ -6,7 +6,7 @@ use super::against::Good;
 use super::finding::{Counts, Finding, Rule};
 use super::history::History;
 use super::job::{hexadecimal, JobName};
-use super::page::{Group as Row, Page};
+use super::page::Page;
 use super::reader::{Checked, Reader};
 use super::{Arguments, Reading, Trouble};
 use crate::escape::{escaped, escaped_json};
@@ -120,13 +120,13 @@ const MOST_LINES: usize = 4;
 
 /// Findings of one rule with one cause in one location of one shader.
 #[derive(Serialize)]
-struct Group {
+pub struct Group {
     rule: Rule,
     cause: &'static str,
     #[serde(serialize_with = "hexadecimal")]
     shader: Option<u64>,
     location: Option<u32>,
-    findings: usize,
+    pub findings: usize,
     jobs: usize,
     /// The first findings.
     places: Vec<(Rc<str>, u64)>,
@@ -135,7 +135,7 @@ struct Group {
     last: Option<(Rc<str>, u64)>,
     /// The number of the first one among those that are printed.
     #[serde(skip)]
-    number: usize,
+    pub number: usize,
 }
 
 impl Group {
@@ -165,56 +165,58 @@ impl Group {
         }
     }
 
-    /// Its row in the table of a page.
-    fn row(&self) -> Row {
-        let place = self.places.first();
-        Row {
-            number: self.number,
-            rule: self.rule.name(),
-            count: self.findings,
-            location: self.location.map_or("".into(), |l| l.to_string()),
-            shader: self.shader.map_or("".into(), |s| format!("{s:#x}")),
-            first: place.map_or("".into(), |(file, line)| {
-                escaped(&format!("{file}:{line}")).into_owned()
-            }),
-        }
+    pub fn rule(&self) -> &'static str {
+        self.rule.name()
+    }
+
+    pub fn location(&self) -> String {
+        self.location.map_or("".into(), |number| number.to_string())
+    }
+
+    pub fn shader(&self) -> String {
+        self.shader.map_or("".into(), |at| format!("{at:#x}"))
     }
 
     /// The rule, and where.
     fn label(&self) -> String {
-        let mut label = self.rule.name().to_string();
-        if let Some(location) = self.location {
-            label += &format!(", location {location}");
-        }
-        if let Some(shader) = self.shader {
-            label += &format!(", shader {shader:#x}");
+        let mut label = self.rule().to_string();
+        for (name, value) in
+            [("location", self.location()), ("shader", self.shader())]
+        {
+            if !value.is_empty() {
+                label += &format!(", {name} {value}");
+            }
         }
         label
     }
 
-    /// How many there are, and where the first ones are.
-    fn text(&self) -> String {
-        let Self { findings, jobs, places, .. } = self;
-        let mut text = match (findings, jobs) {
-            (1, _) => "1, at ".into(),
-            (_, 1) => format!("{findings} in one job, at "),
-            _ => format!("{findings} in {jobs} jobs, at "),
-        };
-        let mut last_file = None;
-        for (number, (file, line)) in places.iter().enumerate() {
-            if number > 0 {
-                text += ", ";
-            }
-            if last_file != Some(file) {
+    /// Where the first ones are.
+    pub fn lines(&self) -> String {
+        let mut text = String::new();
+        let mut last = None;
+        for (file, line) in &self.places {
+            let comma = if last.is_some() { ", " } else { "" };
+            text += comma;
+            if last.replace(file) != Some(file) {
                 text += &format!("{file}:");
             }
             text += &line.to_string();
-            last_file = Some(file);
         }
-        if places.len() < *findings {
+        if self.places.len() < self.findings {
             text += ", ...";
         }
-        text
+        escaped(&text).into_owned()
+    }
+
+    /// How many there are, and where.
+    fn text(&self) -> String {
+        let Self { findings, jobs, .. } = self;
+        let lines = self.lines();
+        match (findings, jobs) {
+            (1, _) => format!("1, at {lines}"),
+            (_, 1) => format!("{findings} in one job, at {lines}"),
+            _ => format!("{findings} in {jobs} jobs, at {lines}"),
+        }
     }
 }
 
@@ -411,7 +413,8 @@ impl<'a> Report<'a> {
         sheet.heading(format_args!(
             "{draws} draws, {descriptors} descriptors, {total} findings"
         ));
-        for group in &self.groups {
+        // A page begins with them.
+        for group in self.groups.iter().filter(|_| self.page.is_none()) {
             sheet.line(&group.label(), group.text());
         }
         if unwritten > 0 {
@@ -442,11 +445,7 @@ impl<'a> Report<'a> {
             sheet.line("shown", "the first of each group; --all shows each");
         }
         match &self.page {
-            Some(page) => {
-                let groups = self.groups.iter().map(Group::row);
-                let groups: Vec<_> = groups.collect();
-                page.end(&groups, &sheet, self.output)
-            }
+            Some(page) => page.end(&self.groups, &sheet, self.output),
             None => sheet.print(self.colors, self.output),
         }
     }

@@ -103,10 +103,12 @@ impl Draw<'_> {
             if attribute.table == UNUSED_TABLE || entry.is_other {
                 continue;
             }
-            let what = match attribute.mode() {
-                Err(_) => "an attribute of an unknown type",
+            let (what, fields): (_, &[&str]) = match attribute.mode() {
+                Err(_) => {
+                    ("an attribute of an unknown type", &["Attribute type"])
+                }
                 Ok(_) if Frequency::try_from(attribute.frequency).is_err() => {
-                    "an attribute of an unknown frequency"
+                    ("an attribute of an unknown frequency", &["Frequency"])
                 }
                 Ok(mode) => {
                     let access = self.access(entry);
@@ -121,6 +123,7 @@ impl Draw<'_> {
                 }
             };
             let finding = Finding::new(entry.line, Rule::Valhall, what);
+            let finding = finding.fields(fields);
             found.findings.push(finding.at(entry.place()));
         }
         let good: Vec<_> = good.iter().map(|&n| &accesses[n]).collect();
@@ -170,6 +173,7 @@ impl Draw<'_> {
             false => format!("there is no table {table}"),
         };
         let finding = Finding::new(entry.line, Rule::Table, cause);
+        let finding = finding.fields(&["Table", "Buffer index"]);
         Some(finding.message(format!("{cause}: {message}")))
     }
 
@@ -266,7 +270,7 @@ impl Draw<'_> {
             let what = "an attribute per vertex divides its id";
             let first = access.first_wrong(Step::Vertex);
             let finding = wrong(Rule::Valhall, what).right("1D").first(first);
-            return Some(finding);
+            return Some(finding.fields(&["Attribute type"]));
         }
         if (attribute.offset_enable != 0) != per_vertex {
             let what = if per_vertex {

@@ -76,7 +76,7 @@ fn a_table_leads_to_the_first_finding_of_each_group() {
             let first = &group["places"][0];
             let (file, line) = (first[0].as_str(), first[1].as_u64());
             let first = format!("{}:{}", file.unwrap(), line.unwrap());
-            assert!(cells.ends_with(&first), "{cells}: {first}");
+            assert!(cells.contains(&first), "{cells}: {first}");
             let shader = group["shader"].as_str().unwrap();
             assert!(cells.contains(shader), "{cells}: {shader}");
             assert!(cells.starts_with(group["rule"].as_str().unwrap()));
@@ -127,6 +127,39 @@ fn fields_that_differ_are_named_and_their_lines_marked() {
         let marks = pre.flat_map(|pre| pre.descendants());
         let marks = marks.filter(|node| node.has_tag_name("mark"));
         assert_eq!(marks.map(text).collect::<Vec<_>>(), wrong);
+    }
+}
+
+#[test]
+fn a_wrong_field_without_words_is_marked() {
+    let [records, ..] = examples();
+    // The first after another text is replaced.
+    for (after, from, to) in [
+        ("Vertex Job", "Instance Size: 3", "Instance Size: 6"),
+        ("Tiler Job", "Index count: 3", "Index count: 4"),
+        ("Tiler Job", "Offset start: 0", "Offset start: 9"),
+        (
+            "Tiler Job",
+            "Instance Primitive Size: 1",
+            "Instance Primitive Size: 3",
+        ),
+        ("Buffer index", "Offset: 0", "Offset: -16"),
+        ("Buffer index: 2", "Offset enable: true", "Offset enable: false"),
+        ("Job Header (f100", "Dependency 1: 1", "Dependency 1: 7"),
+        ("Job Header (f100", "Next: 0x0", "Next: 0xf000"),
+        ("Job Header", "Exception Status: 0", "Exception Status: 88"),
+    ] {
+        let place = records.find(after).expect(after);
+        let (before, rest) = records.split_at(place);
+        let trace = format!("{before}{}", rest.replacen(from, to, 1));
+        assert!(trace != records, "{from}");
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), trace).expect("the file is written");
+        let call = format!("check-trace {}", file.path().display());
+        let page = page(&call, "", 1);
+        let marks = named(&page, "pre").flat_map(|pre| pre.descendants());
+        let marks = marks.filter(|node| node.has_tag_name("mark")).map(text);
+        assert_eq!(marks.collect::<Vec<_>>(), [to], "{from}");
     }
 }
 

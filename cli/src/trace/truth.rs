@@ -7,6 +7,7 @@
 use crate::failure::Failure;
 use crate::number::{integer, unsigned};
 use dral::instancing::Rate;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 
@@ -159,8 +160,11 @@ impl Truth {
 pub struct Truths {
     /// What holds for all draws.
     stated: Truth,
-    /// What names its job, by address.
-    by_job: HashMap<u64, Truth>,
+    /// What names its job, by address, in order: the jobs of later frames have
+    /// the addresses of earlier ones.
+    by_job: HashMap<u64, VecDeque<Truth>>,
+    /// How many these are.
+    named: usize,
     /// The others with their lines, which belong to the next jobs.
     waiting: VecDeque<(u64, Truth)>,
     /// Whether any draw has a line or a row.
@@ -183,7 +187,14 @@ impl Truths {
         self.any = true;
         match truth.job {
             Some(job) => {
-                self.by_job.insert(job, truth);
+                let truths = self.by_job.entry(job).or_default();
+                if line != 0 {
+                    // An earlier line was of a job that did not run.
+                    self.named -= truths.len();
+                    truths.clear();
+                }
+                truths.push_back(truth);
+                self.named += 1;
             }
             None => self.waiting.push_back((line, truth)),
         }
@@ -230,7 +241,7 @@ impl Truths {
     pub fn take(&mut self, line: u64, job: u64) -> Truth {
         // A line after the beginning of the job is that of a later draw.
         let is_before = |(other, _): &(u64, Truth)| *other < line;
-        let own = self.by_job.remove(&job).or_else(|| {
+        let own = self.take_named(job).or_else(|| {
             let next = self.waiting.front().is_some_and(is_before);
             next.then(|| self.waiting.pop_front()).flatten().map(|(_, t)| t)
         });
@@ -241,6 +252,18 @@ impl Truths {
                 self.stated.clone()
             }
         }
+    }
+
+    fn take_named(&mut self, job: u64) -> Option<Truth> {
+        let Entry::Occupied(mut truths) = self.by_job.entry(job) else {
+            return None;
+        };
+        let truth = truths.get_mut().pop_front();
+        if truths.get().is_empty() {
+            truths.remove();
+        }
+        self.named -= usize::from(truth.is_some());
+        truth
     }
 
     /// Draws that have neither a line nor a row, if others have one.
@@ -254,7 +277,7 @@ impl Truths {
 
     /// What belongs to no draw so far.
     pub fn left(&self) -> usize {
-        self.by_job.len() + self.waiting.len()
+        self.named + self.waiting.len()
     }
 }
 

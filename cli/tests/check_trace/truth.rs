@@ -252,6 +252,16 @@ fn a_file_has_a_row_for_each_draw() {
     let (status, output, _) = check(&format!("{rows}1,,\"0,0,0\"\n"));
     let value: Value = serde_json::from_str(&output).expect("JSON");
     assert_eq!((status, &value["summary"]["findings"]), (1, &2.into()));
+    // Both jobs have this address, as in two frames.
+    let named = |bases: [u32; 2]| {
+        let row = |base| format!("0xf000,{base},\"0,0,0\"\n");
+        let rows = bases.map(row).concat();
+        let (.., output, _) =
+            check(&format!("job,base_instance,offsets\n{rows}"));
+        let value: Value = serde_json::from_str(&output).expect("JSON");
+        value["summary"]["findings"].clone()
+    };
+    assert_eq!((named([100, 0]), named([0, 100])), (0.into(), 4.into()));
     for (rows, what) in [
         ("base\n1\n", ":2: base: \"base\" is not one of job, "),
         ("base_instance\nx\n", ":2: base_instance: 'x' is not a number"),

@@ -3,11 +3,11 @@
 //! How a draw reads an attribute, and what is checked in the same way on every
 //! architecture: the end of the buffer, and what other draws have.
 
-use super::finding::{Finding, Place, Rule, Shown, Words};
+use super::finding::{Finding, Place, Rule};
 use super::history::{Fact, Key, What, PER_VERTEX};
+use super::shown::{Shown, Words};
 use super::threads::{Threads, Wrong};
 use super::truth::{Step, Truth};
-use super::{attributes, offsets, valhall};
 use crate::number::first;
 use dral::instancing::{
     AttributeMode, AttributeRecord, Frequency, InstanceId, RecordType,
@@ -26,8 +26,8 @@ pub enum Selector {
 impl Selector {
     pub fn shown(&self) -> Shown {
         match self {
-            Self::Record(record) => attributes::describe(record),
-            Self::Valhall(attribute, _) => valhall::describe(attribute),
+            Self::Record(record) => Shown::record(record),
+            Self::Valhall(attribute, _) => Shown::valhall(attribute),
         }
     }
 }
@@ -72,6 +72,9 @@ pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
 #[derive(Clone)]
 pub struct Access {
     pub place: Place,
+    /// Whether its record or descriptor is right, but for a magic: then its
+    /// offset and the size of its buffer are checked.
+    pub is_right: bool,
     /// The line of the attribute.
     pub line: u64,
     pub offset: i128,
@@ -132,7 +135,7 @@ impl Access {
     }
 
     /// What the attribute has other than the draw.
-    pub fn other(&self, truth: &Truth, instances: u32) -> Option<Finding> {
+    pub fn other(&self, truth: &Truth) -> Option<Finding> {
         let location = self.place.location;
         let Buffer { line, address, .. } = self.buffer?;
         let of_draw = |what, fields, found: String, right: String| {
@@ -168,7 +171,9 @@ impl Access {
                 Some(Step::Instance(divisor)) => {
                     let padded = u64::from(self.threads.padded);
                     let product = padded * u64::from(divisor);
-                    instances == 1 || divisor == 0 || product >> 32 != 0
+                    self.threads.instances == 1
+                        || divisor == 0
+                        || product >> 32 != 0
                 }
                 None => true,
             };
@@ -491,7 +496,7 @@ impl Access {
 
     /// What to compare with the same attribute of other draws. `first` is the
     /// offset of the first attribute of the same record.
-    fn facts(
+    pub fn facts(
         &self,
         shader: u64,
         first: i128,
@@ -539,36 +544,4 @@ impl Access {
             })
         })
     }
-}
-
-/// Checks how the draw of a shader reads its attributes, and remembers what is
-/// right. `first` returns the offset of the first attribute of a record.
-pub fn check(
-    accesses: &[&Access],
-    truth: &Truth,
-    instances: u32,
-    shader: u64,
-    first: impl Fn(&Access) -> i128,
-) -> (Vec<Finding>, Vec<Fact>) {
-    let mut findings = Vec::new();
-    let mut own = Vec::with_capacity(accesses.len());
-    for &access in accesses {
-        match access.other(truth, instances) {
-            Some(finding) => findings.push(finding),
-            None => own.push(access),
-        }
-    }
-    let base_instance = truth.base_instance;
-    let wrong = offsets::check(&own, base_instance);
-    let is_wrong =
-        |number: usize| wrong.iter().any(|(other, _)| *other == number);
-    let mut facts = Vec::new();
-    for (number, access) in own.iter().enumerate() {
-        if !is_wrong(number) {
-            findings.extend(access.size());
-            facts.extend(access.facts(shader, first(access), base_instance));
-        }
-    }
-    findings.extend(wrong.into_iter().map(|(_, finding)| finding));
-    (findings, facts)
 }

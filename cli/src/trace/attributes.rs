@@ -3,50 +3,20 @@
 //! The attributes of v4 to v7 in one draw: the records that they read, and
 //! varyings.
 
-use super::access::{self, wrapped_size, Access, Buffer, Ids, Selector};
+use super::access::{wrapped_size, Access, Buffer, Ids, Selector};
+use super::accesses;
 use super::checked::Checked;
-use super::finding::{Finding, Place, Rule, Shown, Words};
+use super::finding::{Finding, Place, Rule};
 use super::job::{Attribute, Slot};
 use super::offsets::MOST_WITHIN;
+use super::shown::Shown;
 use super::threads::Wrong;
 use super::truth::Step;
-use crate::output::words;
-use crate::record::{record_of, record_words};
+use crate::record::record_of;
 use dral::instancing::{
     AttributeMode, AttributeRecord, MagicDivisor, RecordType, Rounding,
     VertexBuffer,
 };
-
-/// The words of a record and their meaning; only the meaning if the record
-/// cannot be packed.
-pub fn describe(record: &AttributeRecord) -> Shown {
-    let AttributeRecord { shift, odd, extra_flags, .. } = *record;
-    let name = RecordType::try_from(record.r#type)
-        .map_or("no record", RecordType::name);
-    let more = match record.mode() {
-        Ok(AttributeMode::Modulus(padded)) => {
-            format!(", modulus {}", padded.count())
-        }
-        Ok(AttributeMode::OneDimensional) => {
-            format!(", stride {}", record.stride)
-        }
-        Ok(AttributeMode::PotDivisor { .. }) => format!(", shift {shift}"),
-        Ok(AttributeMode::NpotDivisor { magic, divisor }) => format!(
-            ", magic {:08x}, shift {shift}, extra flags {extra_flags}, API \
-             divisor {divisor}",
-            magic.magic
-        ),
-        Err(_) => format!(", shift {shift}, odd part {odd}"),
-    };
-    match record_words(record) {
-        Ok(packed) => Shown {
-            text: format!("{} ({name}{more})", words(&packed)),
-            kind: Words::Record,
-            words: packed,
-        },
-        Err(_) => format!("{name}{more}").into(),
-    }
-}
 
 /// Whether a magic is that of a divisor, or close enough for rounding in
 /// floating point.
@@ -64,7 +34,6 @@ impl Checked<'_> {
         self.check_id_locations();
         let job = self.job;
         let mut seen = vec![None; job.slots.len()];
-        let mut good = Vec::new();
         for (location, attribute) in job.attributes.iter().enumerate() {
             let slot = job.slots.get(attribute.slot);
             let place = attribute.place(location);
@@ -88,12 +57,9 @@ impl Checked<'_> {
             match slot {
                 Some((line, Slot::Record(record))) => {
                     let access = self.access(place, attribute, *line, record);
-                    let is_good = *seen[attribute.slot]
+                    let is_right = *seen[attribute.slot]
                         .get_or_insert_with(|| self.record(&access, record));
-                    if is_good {
-                        good.push(self.accesses.len());
-                    }
-                    self.accesses.push(access);
+                    self.accesses.push(Access { is_right, ..access });
                 }
                 Some((line, Slot::Id(id))) => {
                     if seen[attribute.slot].replace(true).is_none() {
@@ -112,14 +78,11 @@ impl Checked<'_> {
                 }
             }
         }
-        self.check_accesses(&good);
+        self.check_accesses();
     }
 
-    /// Checks offsets and sizes of these accesses, whose records are right.
-    fn check_accesses(&mut self, good: &[usize]) {
-        let accesses: Vec<_> =
-            good.iter().map(|&number| &self.accesses[number]).collect();
-        let instances = self.threads.instances;
+    /// Checks offsets and sizes, and remembers what to compare.
+    fn check_accesses(&mut self) {
         let first = |access: &Access| {
             let slot = access.place.slot.map(|slot| slot as usize);
             let same = |other: &&Attribute| Some(other.slot) == slot;
@@ -128,14 +91,15 @@ impl Checked<'_> {
         };
         let shader = self.fields.shader;
         let (findings, facts) =
-            access::check(&accesses, self.truth, instances, shader, first);
-        let fixed: Vec<_> = accesses
+            accesses::check(&self.accesses, self.truth, shader, first);
+        let fixed: Vec<_> = self
+            .accesses
             .iter()
             .filter(|access| access.moved == 0 && access.base_stride == 0)
             .map(|access| access.place)
             .collect();
         // With one instance the record does not contain rate and divisor.
-        if instances > 1 {
+        if self.threads.instances > 1 {
             self.facts = facts;
         }
         for finding in findings {
@@ -175,6 +139,7 @@ impl Checked<'_> {
         let stride = i128::from(record.stride);
         let access = Access {
             place,
+            is_right: true,
             line: attribute.line,
             offset: attribute.offset.into(),
             stride,
@@ -253,7 +218,7 @@ impl Checked<'_> {
         };
         record_of(&self.draw, &buffer).map_or_else(
             |error| error.to_string().into(),
-            |record| describe(&record),
+            |record| Shown::record(&record),
         )
     }
 
@@ -271,7 +236,7 @@ impl Checked<'_> {
         if !npot && self.is_continued(slot) {
             let what = "a continuation follows a record without one: is its \
                         type 1D NPOT Divisor?";
-            let found = describe(record);
+            let found = Shown::record(record);
             let finding = Finding::new(line, Rule::Table, what).found(found);
             self.find_in_table(finding.fields(&["Type"]).at(place));
             return false;
@@ -280,7 +245,8 @@ impl Checked<'_> {
         if npot && matches!(second, Some(Slot::NotContinuation)) {
             let what = "the second half of the record is not a continuation";
             let finding = Finding::new(line, Rule::Table, what).at(place);
-            let finding = finding.fields(&["Type"]).found(describe(record));
+            let finding =
+                finding.fields(&["Type"]).found(Shown::record(record));
             self.find_in_table(finding);
             return false;
         }
@@ -291,7 +257,7 @@ impl Checked<'_> {
             self.findings.push(
                 Finding::new(line, Rule::PaddedForm, what)
                     .at(place)
-                    .found(describe(record))
+                    .found(Shown::record(record))
                     .right(self.right(record, Step::Vertex)),
             );
             return false;
@@ -302,7 +268,7 @@ impl Checked<'_> {
         };
         let Some(finding) = fault else { return true };
         let rule = finding.rule;
-        self.find_in_table(finding.at(place).found(describe(record)));
+        self.find_in_table(finding.at(place).found(Shown::record(record)));
         // With a wrong magic, everything else is still as expected.
         rule == Rule::MagicDivisor
     }

@@ -2,9 +2,9 @@
 
 //! Findings: which rule is broken, where, and the first thread that shows it.
 
+use super::shown::Shown;
 use super::threads::Wrong;
-use serde::{Serialize, Serializer};
-use std::fmt;
+use serde::Serialize;
 
 macro_rules! rules {
     ($($rule:ident, $name:literal, $section:literal, $fields:expr;)*) => {
@@ -105,40 +105,6 @@ impl Place {
     /// A location whose slot is unknown, or that has none.
     pub fn at(location: u32) -> Self {
         Self { location, slot: None }
-    }
-}
-
-/// What the words of a value are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Words {
-    None,
-    Record,
-    Valhall,
-}
-
-/// A value, and its words if it has some.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    pub text: String,
-    pub kind: Words,
-    pub words: Vec<u32>,
-}
-
-impl Serialize for Shown {
-    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.serialize_str(&self.text)
-    }
-}
-
-impl fmt::Display for Shown {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(&self.text)
-    }
-}
-
-impl<T: Into<String>> From<T> for Shown {
-    fn from(text: T) -> Self {
-        Self { text: text.into(), kind: Words::None, words: Vec::new() }
     }
 }
 

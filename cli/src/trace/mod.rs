@@ -6,6 +6,7 @@
 //! A trace may be long, so only the current job is kept in memory.
 
 mod access;
+mod accesses;
 mod against;
 mod attributes;
 mod block;
@@ -14,6 +15,7 @@ mod checked;
 mod fields;
 mod finding;
 mod frames;
+mod group;
 mod history;
 mod ids;
 mod interrupt;
@@ -25,6 +27,7 @@ mod page;
 mod reader;
 mod records;
 mod report;
+mod shown;
 mod threads;
 mod truth;
 mod valhall;

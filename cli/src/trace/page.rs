@@ -3,8 +3,9 @@
 //! The report as a page: a table of what was found, an article for each
 //! finding, the summary, and the rules that are broken.
 
-use super::finding::{Finding, Shown, Words as Kind};
-use super::report::Group;
+use super::finding::Finding;
+use super::group::Group;
+use super::shown::{Shown, Words as Kind};
 use super::Reading;
 use crate::escape::escaped;
 use crate::failure::Failure;

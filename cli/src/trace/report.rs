@@ -4,12 +4,13 @@
 
 use super::against::Good;
 use super::finding::{Counts, Finding, Rule};
+use super::group::{Group, Key};
 use super::history::History;
-use super::job::{hexadecimal, JobName};
+use super::job::JobName;
 use super::page::Page;
 use super::reader::{Checked, Reader};
 use super::{Arguments, Reading, Trouble};
-use crate::escape::{escaped, escaped_json};
+use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
 use crate::page;
@@ -102,123 +103,9 @@ struct Placed<'a> {
     job: Draw<'a>,
 }
 
-/// What the findings of a group have in common.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Key {
-    rule: Rule,
-    cause: &'static str,
-    shader: Option<u64>,
-    location: Option<u32>,
-}
-
 /// Groups by shader and location; findings of more are grouped by rule and
 /// cause, to limit memory.
 const MOST_GROUPS: usize = 1 << 12;
-
-/// Lines of a group that the summary names.
-const MOST_LINES: usize = 4;
-
-/// Findings of one rule with one cause in one location of one shader.
-#[derive(Serialize)]
-pub struct Group {
-    rule: Rule,
-    cause: &'static str,
-    #[serde(serialize_with = "hexadecimal")]
-    shader: Option<u64>,
-    location: Option<u32>,
-    pub findings: usize,
-    jobs: usize,
-    /// The first findings.
-    places: Vec<(Rc<str>, u64)>,
-    /// The file, and the line of the job, of the last one.
-    #[serde(skip)]
-    last: Option<(Rc<str>, u64)>,
-    /// The number of the first one among those that are printed.
-    #[serde(skip)]
-    pub number: usize,
-}
-
-impl Group {
-    fn new(Key { rule, cause, shader, location }: Key) -> Self {
-        let (places, last) = (Vec::new(), None);
-        let (findings, jobs, number) = (0, 0, 0);
-        Self {
-            rule,
-            cause,
-            shader,
-            location,
-            findings,
-            jobs,
-            places,
-            last,
-            number,
-        }
-    }
-
-    fn add(&mut self, file: &Rc<str>, line: u64, job_line: u64) {
-        let job = Some((Rc::clone(file), job_line));
-        self.jobs += usize::from(self.last != job);
-        self.last = job;
-        self.findings += 1;
-        if self.places.len() < MOST_LINES {
-            self.places.push((Rc::clone(file), line));
-        }
-    }
-
-    pub fn rule(&self) -> &'static str {
-        self.rule.name()
-    }
-
-    pub fn location(&self) -> String {
-        self.location.map_or("".into(), |number| number.to_string())
-    }
-
-    pub fn shader(&self) -> String {
-        self.shader.map_or("".into(), |at| format!("{at:#x}"))
-    }
-
-    /// The rule, and where.
-    fn label(&self) -> String {
-        let mut label = self.rule().to_string();
-        for (name, value) in
-            [("location", self.location()), ("shader", self.shader())]
-        {
-            if !value.is_empty() {
-                label += &format!(", {name} {value}");
-            }
-        }
-        label
-    }
-
-    /// Where the first ones are.
-    pub fn lines(&self) -> String {
-        let mut text = String::new();
-        let mut last = None;
-        for (file, line) in &self.places {
-            let comma = if last.is_some() { ", " } else { "" };
-            text += comma;
-            if last.replace(file) != Some(file) {
-                text += &format!("{file}:");
-            }
-            text += &line.to_string();
-        }
-        if self.places.len() < self.findings {
-            text += ", ...";
-        }
-        escaped(&text).into_owned()
-    }
-
-    /// How many there are, and where.
-    fn text(&self) -> String {
-        let Self { findings, jobs, .. } = self;
-        let lines = self.lines();
-        match (findings, jobs) {
-            (1, _) => format!("1, at {lines}"),
-            (_, 1) => format!("{findings} in one job, at {lines}"),
-            _ => format!("{findings} in {jobs} jobs, at {lines}"),
-        }
-    }
-}
 
 pub struct Report<'a> {
     pub output: &'a mut dyn Write,

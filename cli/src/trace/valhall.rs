@@ -2,35 +2,23 @@
 
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
-use super::access::{self, Access, Buffer, Ids, Selector};
-use super::finding::{Counts, Finding, Rule, Shown, Words};
+use super::access::{Access, Buffer, Ids, Selector};
+use super::accesses;
+use super::finding::{Counts, Finding, Rule};
 use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::MOST_SOURCE;
+use super::shown::Shown;
 use super::threads::Threads;
 use super::truth::{Step, Truth};
 use super::{Found, Reading};
 use crate::number::first;
-use crate::output::words;
 use dral::instancing::{
     Architecture, Frequency, MagicDivisor, Rounding, ValhallAttribute,
-    ValhallMode, ValhallSource, ValhallType,
+    ValhallMode, ValhallSource,
 };
 
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
-
-pub fn describe(attribute: &ValhallAttribute) -> Shown {
-    let name = ValhallType::try_from(attribute.r#type)
-        .map_or("no type", ValhallType::name);
-    match attribute.pack() {
-        Ok(packed) => Shown {
-            text: format!("{} ({name}, without format)", words(&packed)),
-            kind: Words::Valhall,
-            words: packed.to_vec(),
-        },
-        Err(error) => format!("{name}: {error}").into(),
-    }
-}
 
 /// Checks a job.
 pub fn check(job: &ValhallJob, truth: &Truth) -> Found {
@@ -97,7 +85,6 @@ struct Draw<'a> {
 impl Draw<'_> {
     fn check(&self, found: &mut Found) {
         let mut accesses = Vec::with_capacity(self.table.attributes.len());
-        let mut good = Vec::new();
         for entry in &self.table.attributes {
             let attribute = &entry.attribute;
             if attribute.table == UNUSED_TABLE || entry.is_other {
@@ -113,12 +100,12 @@ impl Draw<'_> {
                 Ok(mode) => {
                     let access = self.access(entry);
                     let fault = self.fault(entry, &access, mode);
-                    if fault.is_none() {
-                        good.push(accesses.len());
+                    let is_right = fault.is_none();
+                    if is_right {
                         found.inexact.extend(self.inexact(entry, mode));
                     }
                     found.findings.extend(fault.map(|f| f.at(entry.place())));
-                    accesses.push(access);
+                    accesses.push(Access { is_right, ..access });
                     continue;
                 }
             };
@@ -126,10 +113,8 @@ impl Draw<'_> {
             let finding = finding.fields(fields);
             found.findings.push(finding.at(entry.place()));
         }
-        let good: Vec<_> = good.iter().map(|&n| &accesses[n]).collect();
-        let (instances, shader) = (self.counts.instances, self.job.shader);
         let (findings, facts) =
-            access::check(&good, self.truth, instances, shader, |_| 0);
+            accesses::check(&accesses, self.truth, self.job.shader, |_| 0);
         found.findings.extend(findings);
         found.facts.extend(facts);
         let reading = found.reading.as_mut();
@@ -228,6 +213,7 @@ impl Draw<'_> {
         let has_base = !per_vertex && self.job.instance_offset == 0;
         Access {
             place: entry.place(),
+            is_right: true,
             line: entry.line,
             offset: attribute.offset.into(),
             stride,
@@ -264,7 +250,8 @@ impl Draw<'_> {
         let attribute = entry.attribute;
         let per_vertex = access.is_per_vertex();
         let wrong = |rule, what| {
-            Finding::new(entry.line, rule, what).found(describe(&attribute))
+            Finding::new(entry.line, rule, what)
+                .found(Shown::valhall(&attribute))
         };
         if per_vertex && mode != ValhallMode::OneDimensional {
             let what = "an attribute per vertex divides its id";
@@ -315,8 +302,10 @@ fn right(found: &ValhallAttribute, step: Step) -> Shown {
         // v9 and later are all alike here.
         ..ValhallSource::new(Architecture::V9)
     };
-    ValhallAttribute::new(&source)
-        .map_or_else(|error| error.to_string().into(), |right| describe(&right))
+    ValhallAttribute::new(&source).map_or_else(
+        |error| error.to_string().into(),
+        |right| Shown::valhall(&right),
+    )
 }
 
 /// The first id that the magic divides wrongly, if it is exact for its divisor

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+//! All attributes of a draw, whose records or descriptors are right.
+
+use super::access::Access;
+use super::finding::Finding;
+use super::history::Fact;
+use super::offsets;
+use super::truth::Truth;
+
+/// Checks how the draw of a shader reads its attributes, and remembers what is
+/// right. `first` returns the offset of the first attribute of a record.
+pub fn check(
+    accesses: &[Access],
+    truth: &Truth,
+    shader: u64,
+    first: impl Fn(&Access) -> i128,
+) -> (Vec<Finding>, Vec<Fact>) {
+    let mut findings = Vec::new();
+    let mut own = Vec::with_capacity(accesses.len());
+    for access in accesses.iter().filter(|access| access.is_right) {
+        match access.other(truth) {
+            Some(finding) => findings.push(finding),
+            None => own.push(access),
+        }
+    }
+    let base_instance = truth.base_instance;
+    let wrong = offsets::check(&own, base_instance);
+    let is_wrong =
+        |number: usize| wrong.iter().any(|(other, _)| *other == number);
+    let mut facts = Vec::new();
+    for (number, access) in own.iter().enumerate() {
+        if !is_wrong(number) {
+            findings.extend(access.size());
+            facts.extend(access.facts(shader, first(access), base_instance));
+        }
+    }
+    findings.extend(wrong.into_iter().map(|(_, finding)| finding));
+    (findings, facts)
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+//! Values in findings, as people and pages show them.
+
+use crate::output::words;
+use crate::record::record_words;
+use dral::instancing::{
+    AttributeMode, AttributeRecord, RecordType, ValhallAttribute, ValhallType,
+};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// What the words of a value are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Words {
+    None,
+    Record,
+    Valhall,
+}
+
+/// A value, and its words if it has some.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub text: String,
+    pub kind: Words,
+    pub words: Vec<u32>,
+}
+
+impl Serialize for Shown {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&self.text)
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+impl<T: Into<String>> From<T> for Shown {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), kind: Words::None, words: Vec::new() }
+    }
+}
+
+impl Shown {
+    /// The words of a record and their meaning; only the meaning if the record
+    /// cannot be packed.
+    pub fn record(record: &AttributeRecord) -> Self {
+        let AttributeRecord { shift, odd, extra_flags, .. } = *record;
+        let name = RecordType::try_from(record.r#type)
+            .map_or("no record", RecordType::name);
+        let more = match record.mode() {
+            Ok(AttributeMode::Modulus(padded)) => {
+                format!(", modulus {}", padded.count())
+            }
+            Ok(AttributeMode::OneDimensional) => {
+                format!(", stride {}", record.stride)
+            }
+            Ok(AttributeMode::PotDivisor { .. }) => format!(", shift {shift}"),
+            Ok(AttributeMode::NpotDivisor { magic, divisor }) => format!(
+            ", magic {:08x}, shift {shift}, extra flags {extra_flags}, API \
+             divisor {divisor}",
+            magic.magic
+        ),
+            Err(_) => format!(", shift {shift}, odd part {odd}"),
+        };
+        match record_words(record) {
+            Ok(packed) => Self {
+                text: format!("{} ({name}{more})", words(&packed)),
+                kind: Words::Record,
+                words: packed,
+            },
+            Err(_) => format!("{name}{more}").into(),
+        }
+    }
+
+    /// The words of a descriptor of v9 and later, which the trace has without
+    /// its format.
+    pub fn valhall(attribute: &ValhallAttribute) -> Self {
+        let name = ValhallType::try_from(attribute.r#type)
+            .map_or("no type", ValhallType::name);
+        match attribute.pack() {
+            Ok(packed) => Self {
+                text: format!("{} ({name}, without format)", words(&packed)),
+                kind: Words::Valhall,
+                words: packed.to_vec(),
+            },
+            Err(error) => format!("{name}: {error}").into(),
+        }
+    }
+}

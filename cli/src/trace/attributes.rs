@@ -38,14 +38,15 @@ impl Checked<'_> {
             let slot = job.slots.get(attribute.slot);
             let place = attribute.place(location);
             if !attribute.offset_enabled {
-                // A location without an attribute is all zeros, and images have
-                // no offset.
-                let is_zero = attribute.slot == 0 && attribute.offset == 0;
-                let is_bound = matches!(
-                    slot,
-                    Some((_, Slot::Record(record))) if record.pointer != 0
-                );
-                if is_bound && !is_zero {
+                // A location without an attribute is all zeros. Images and
+                // texel buffers, whose records are 1D, have no offset.
+                let is_wrong = |record: &AttributeRecord| {
+                    let is_1d =
+                        record.r#type == RecordType::OneDimensional as u32;
+                    let is_other = attribute.slot == 0 || is_1d;
+                    record.pointer != 0 && (attribute.offset != 0 || !is_other)
+                };
+                if matches!(slot, Some((_, Slot::Record(r))) if is_wrong(r)) {
                     let what = "the attribute's offset is not enabled";
                     let rule = Rule::AttributeOffset;
                     let finding = Finding::new(attribute.line, rule, what);
@@ -66,8 +67,8 @@ impl Checked<'_> {
                         self.id(*line, id);
                     }
                 }
-                Some((_, Slot::Other)) => {}
-                Some((_, Slot::Continuation | Slot::NotContinuation)) => {
+                Some((_, Slot::Other | Slot::Hidden)) => {}
+                Some((_, Slot::Continuation)) => {
                     self.table(attribute, place, "a continuation");
                 }
                 Some((_, Slot::Empty)) => {
@@ -242,7 +243,7 @@ impl Checked<'_> {
             return false;
         }
         let second = self.job.slots.get(slot + 1).map(|(_, slot)| slot);
-        if npot && matches!(second, Some(Slot::NotContinuation)) {
+        if npot && matches!(second, Some(Slot::Hidden)) {
             let what = "the second half of the record is not a continuation";
             let finding = Finding::new(line, Rule::Table, what).at(place);
             let finding =

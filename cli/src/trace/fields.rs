@@ -220,7 +220,7 @@ impl RecordJob {
                 if block.has("Divisor Numerator") || block.has("S dimension") {
                     let slot = match block.last_text("Type")? {
                         "Continuation" => Slot::Continuation,
-                        _ => Slot::NotContinuation,
+                        _ => Slot::Hidden,
                     };
                     self.slots.push((line, slot));
                 }

@@ -69,8 +69,10 @@ pub enum Slot {
     Record(AttributeRecord),
     Id(IdRecord),
     Continuation,
-    /// The second half of a record, with another type than a continuation.
-    NotContinuation,
+    /// What the decoder took for the second half of a record, with another type
+    /// than a continuation: if the first half is what a driver left in a gap,
+    /// it is a record.
+    Hidden,
     /// A descriptor of an unknown type.
     Empty,
     /// A descriptor of an image, for example, which no vertex divides.

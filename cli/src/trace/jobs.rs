@@ -93,6 +93,8 @@ pub struct Jobs {
     /// What is wrong with the headers of jobs, or according to the decoder,
     /// since the last call.
     pub found: Vec<(JobName, Finding)>,
+    /// An error of the decoder that the next line may explain.
+    held: Option<(JobName, Finding)>,
     /// What the driver says of draws, by line, since the last call.
     pub truths: Vec<(u64, Truth)>,
     /// What is missing at the end of the trace, if its last job is complete.
@@ -113,6 +115,12 @@ impl Jobs {
         let bytes = without_prefix(bytes);
         let indent = bytes.iter().take_while(|&&byte| byte == b' ').count();
         let text = bytes.get(indent..).unwrap_or_default();
+        if let Some(held) = self.held.take() {
+            // An empty uniform buffer, which drivers bind, has no address.
+            if !text.starts_with(b"ubuf_") {
+                self.found.push(held);
+            }
+        }
         let mut ended = None;
         if self.open {
             if self.block.take(line, indent, text)? {
@@ -222,7 +230,7 @@ impl Jobs {
         let told: String = told.trim().chars().take(MOST_TOLD).collect();
         let message = format!("{cause}: {told}");
         let finding = Finding::new(line, Rule::Decoder, cause);
-        self.found.push((name, finding.message(message)));
+        self.held = Some((name, finding.message(message)));
     }
 
     /// Ends a descriptor.
@@ -330,6 +338,7 @@ impl Jobs {
             let what = "the trace ends within a descriptor";
             return Err(Problem::new(line, what));
         }
+        self.found.extend(self.held.take());
         let ended = self.begin(line, None)?;
         if let Some(next) = self.links.next() {
             let what = format!(

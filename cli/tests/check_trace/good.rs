@@ -73,3 +73,45 @@ fn images_of_a_vertex_shader_are_skipped() {
     assert!(trace.contains("3D Linear") && trace.contains("index: 3"));
     assert_eq!(findings(&[], &trace), NONE);
 }
+
+/// Gallium leaves the slot before a record that must begin at an even one as it
+/// was. SuperTuxKart's had the first half of an image there, after which the
+/// decoder takes the record for the second half.
+#[test]
+fn a_record_that_the_decoder_takes_for_the_second_half_of_another() {
+    let trace = job(70, 3, &[1]).text();
+    let begin = trace.find("Attribute:\n  Type: UNKNOWN").expect("a gap");
+    let (before, rest) = trace.split_at(begin);
+    let (_, second) = rest.split_once("  Type: Continuation\n").unwrap();
+    let (_, after) = second.split_once("  Divisor: 1\n").unwrap();
+    let image = "Attribute:
+  Type: 3D Interleaved
+  Pointer: 0x1c37c00200
+  Stride: 0x1b004207
+  Size: 0x24
+  Divisor: 1
+  Divisor R: 0
+  Divisor P: 0
+  Divisor E: 0
+  Type: 1D NPOT Divisor
+  S dimension: 60402
+  T dimension: 1
+  R dimension: 1793
+  Row Stride: 0x2c
+  Slice Stride: 0x2c0
+Attribute:
+  Type: Continuation
+  Pointer: 0x8e38e400000000
+  Stride: 0x0
+  Size: 0x1
+  Divisor: 56
+  Divisor R: 3
+  Divisor P: 3
+  Divisor E: 1
+";
+    assert_eq!(findings(&[], &[before, image, after].concat()), NONE);
+    // The second half of an image is none.
+    let image = image.replace("Type: 1D NPOT Divisor", "Type: Continuation");
+    let found = findings(&[], &[before, &image, after].concat());
+    assert_eq!(found[0]["rule"], "table", "{found:#?}");
+}

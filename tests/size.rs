@@ -44,7 +44,7 @@ const USES: [(&str, u64, &[&str]); 4] = [
     ),
     (
         "next draws, prepared tables and attributes",
-        4736,
+        4864,
         &[
             "dral_draw_next",
             "dral_vertex_state_attributes",
@@ -56,7 +56,7 @@ const USES: [(&str, u64, &[&str]); 4] = [
 ];
 
 /// Limit for the whole library, in bytes.
-const ALL: u64 = 15744;
+const ALL: u64 = 15872;
 
 /// The limits hold for x86-64 and Rust 1.95. Older compilers need up to a
 /// seventh more; other machines vary.

@@ -293,21 +293,21 @@ impl Draw {
             return Err(Error::UnusedBuffer);
         }
         let instance_stride = if rate == Rate::Instance { stride } else { 0 };
-        self.offset(&bound, instance_stride, rule.divides(), source_offset)
+        let start = if rule.divides() { self.offset_start } else { 0 };
+        self.offset(&bound, instance_stride, start, source_offset)
     }
 
     /// The offset of an attribute. `instance_stride` is the stride of the
-    /// buffer, or 0 for per-vertex data; `moves` is whether the hardware adds
-    /// the start of the draw to the index, times that stride.
+    /// buffer, or 0 for per-vertex data; `start` is that of the draw if the
+    /// hardware adds it to the index, times that stride, or 0.
     #[inline]
     pub(super) fn offset(
         &self,
         bound: &BoundBuffer,
         instance_stride: u32,
-        moves: bool,
+        start: i32,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        let start = if moves { self.offset_start } else { 0 };
         let elements = i64::from(self.base_instance) - i64::from(start);
         let within = i64::from(source_offset) + i64::from(bound.low_bits());
         elements

@@ -43,7 +43,6 @@ pub enum PrimitiveSizeRule {
 }
 
 const PRIMITIVE_SIZE_ONE: u32 = PrimitiveSizeRule::One as u32;
-const PRIMITIVE_SIZE_PADDED: u32 = PrimitiveSizeRule::Padded as u32;
 const NO_PRIMITIVE_SIZE: u32 = PrimitiveSizeRule::None as u32;
 
 /// A draw: what the API passes to the driver, and what dral_draw_resolve
@@ -237,27 +236,24 @@ impl Draw {
         vertices_per_primitive: u32,
         idvs: u32,
     ) -> bool {
-        let last = *self;
+        let has_other_vertices = self.vertex_count != vertex_count;
+        let has_few_changes = self.table_key != 0
+            && self.instance_count == instance_count
+            && self.vertices_per_primitive == vertices_per_primitive
+            && self.idvs == idvs
+            && !(has_other_vertices
+                && (instance_count != 1 || vertex_count == 0));
         self.vertex_count = vertex_count;
-        self.instance_count = instance_count;
         self.offset_start = offset_start;
         self.base_instance = base_instance;
-        self.vertices_per_primitive = vertices_per_primitive;
-        self.idvs = idvs;
-        let has_same_vertices = last.vertex_count == vertex_count;
-        let is_one = instance_count == 1
-            && vertex_count != 0
-            && self.primitive_size_rule != PRIMITIVE_SIZE_PADDED;
-        if last.table_key == 0
-            || last.vertices_per_primitive != vertices_per_primitive
-            || last.idvs != idvs
-            || last.instance_count != instance_count
-            || !(has_same_vertices || is_one)
-        {
+        if !has_few_changes {
+            self.instance_count = instance_count;
+            self.vertices_per_primitive = vertices_per_primitive;
+            self.idvs = idvs;
             return false;
         }
-        if !has_same_vertices {
-            self.set_one_instance();
+        if has_other_vertices {
+            return self.resolve_one().is_ok();
         }
         self.set_offset_key();
         true
@@ -686,7 +682,15 @@ mod tests {
                         let result = draw.next(
                             count, instances, start, base, vertices, idvs,
                         );
-                        let (expected, fresh) = resolved(draw);
+                        let (expected, fresh) = resolved(Draw {
+                            vertex_count: count,
+                            instance_count: instances,
+                            offset_start: start,
+                            base_instance: base,
+                            vertices_per_primitive: vertices,
+                            idvs,
+                            ..draw
+                        });
                         assert_eq!(result, expected);
                         if expected.is_ok() {
                             assert_eq!(draw, fresh);
@@ -709,7 +713,7 @@ mod tests {
                 vertices_per_primitive: 3,
                 ..Draw::new(Architecture::V7)
             };
-            let (_, padded) = resolved(draw(PRIMITIVE_SIZE_PADDED));
+            let (_, padded) = resolved(draw(PrimitiveSizeRule::Padded as u32));
             let (_, none) = resolved(Draw {
                 vertices_per_primitive: 0,
                 ..draw(NO_PRIMITIVE_SIZE)

@@ -415,7 +415,9 @@ impl VertexState {
         if !template.exists() {
             return Err(Error::UnusedBuffer);
         }
-        draw.offset(buffer, stride, shift < from.into(), source_offset)
+        let moves = shift < from.into();
+        let start = if moves { draw.offset_start } else { 0 };
+        draw.offset(buffer, stride, start, source_offset)
     }
 
     /// Writes the descriptors of the attributes: for each, the slot of its
@@ -441,34 +443,61 @@ impl VertexState {
         let elements = self.elements.get(..self.element_count as usize);
         let elements = elements.ok_or(Error::NotPrepared)?;
         let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
-        let (variant, shift) = self.variant(draw)?;
+        let (variant, _) = self.variant(draw)?;
         // With one instance (variant 0), the start moves nothing.
-        let has_start =
-            draw.variant_and_shift()?.0 != 0 && draw.offset_start != 0;
-        let is_moved = has_start || draw.base_instance != 0;
-        for (element, words) in elements.iter().zip(words) {
+        let start = match draw.variant_and_shift()? {
+            (0, _) => 0,
+            _ => draw.offset_start,
+        };
+        if start != 0 || draw.base_instance != 0 {
+            return self.moved_attributes(draw, start, buffers, words);
+        }
+        // It fits, because prepare checked that.
+        self.write_attributes(variant, buffers, words, |bound, _, offset| {
+            Ok(offset.wrapping_add(bound.low_bits()))
+        })
+    }
+
+    /// The same for a draw with a start or a base instance. Most draws have
+    /// neither, and take half the instructions.
+    #[inline(never)]
+    fn moved_attributes(
+        &self,
+        draw: &Draw,
+        start: i32,
+        buffers: &[BoundBuffer],
+        words: &mut [[u32; 2]],
+    ) -> Result<u32, Error> {
+        let (variant, shift) = self.variant(draw)?;
+        self.write_attributes(variant, buffers, words, |bound, at, offset| {
+            let moves = shift < variant.shared_from[at].into();
+            let start = if moves { start } else { 0 };
+            let stride = self.instance_strides[at];
+            Ok(draw.offset(bound, stride, start, offset)? as u32)
+        })
+    }
+
+    /// Writes the descriptors, with the offset that a function computes from
+    /// the bound buffer, its index, and the attribute's offset in an element.
+    #[inline]
+    fn write_attributes(
+        &self,
+        variant: &VertexStateVariant,
+        buffers: &[BoundBuffer],
+        words: &mut [[u32; 2]],
+        offset: impl Fn(&BoundBuffer, usize, u32) -> Result<u32, Error>,
+    ) -> Result<u32, Error> {
+        for (element, words) in self.elements.iter().zip(words) {
             let PreparedElement { word, source_offset, buffer } = *element;
             if word == 0 {
                 *words = [0; 2];
                 continue;
             }
             let index = buffer as usize;
-            let (Some(bound), Some(&slot), Some(&stride), Some(&from)) = (
-                buffers.get(index),
-                variant.slots.get(index),
-                self.instance_strides.get(index),
-                variant.shared_from.get(index),
-            ) else {
-                return Err(Error::NotPrepared);
-            };
-            let offset = if is_moved {
-                let moves = has_start && shift < from.into();
-                draw.offset(bound, stride, moves, source_offset)? as u32
-            } else {
-                // As in most draws. It fits, because prepare checked that, and
-                // takes half the instructions.
-                source_offset.wrapping_add(bound.low_bits())
-            };
+            let bound = buffers.get(index).ok_or(Error::NotPrepared)?;
+            let index = index % VERTEX_STATE_BUFFERS;
+            let slot = variant.slots[index];
+            let offset = offset(bound, index, source_offset)?;
             *words = [word.wrapping_add(slot.into()), offset];
         }
         Ok(2 * self.element_count)
@@ -933,6 +962,28 @@ mod tests {
         changed.elements[0].buffer = 2;
         let attributes = changed.attributes(&draw, &bound, &mut words);
         assert_eq!(attributes, Err(Error::NotPrepared));
+    }
+
+    #[test]
+    fn attributes_follow_the_inputs_of_a_draw_not_an_older_key() {
+        let mut state = VertexState::UNPREPARED;
+        let buffer =
+            VertexBuffer { rate: Rate::Instance as u32, divisor: 3, ..VERTEX };
+        let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+        let shape = TableShape::Packed;
+        state.prepare(v7, rounding, shape, 0, &[buffer], &[ELEMENT]).unwrap();
+        let bound = [BoundBuffer::new(0, 0).unwrap()];
+        let mut draw = Draw { instance_count: 2, ..Draw::new(v7) };
+        draw.resolve().unwrap();
+        let stride = i64::from(VERTEX.stride);
+        for (base_instance, offset_start) in [(0, 0), (5, 0), (0, 5), (5, 7)] {
+            // Not resolved again.
+            let draw = Draw { base_instance, offset_start, ..draw };
+            let mut words = [[!0; 2]];
+            assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(2));
+            let moved = i64::from(base_instance) - i64::from(offset_start);
+            assert_eq!(words[0][1], (7 + moved * stride) as u32);
+        }
     }
 
     #[test]

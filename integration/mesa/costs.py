@@ -3,8 +3,9 @@
 """Prints instructions per draw: costs.py NAME=FOLDER...
 
 Each folder has the files that callgrind wrote for one driver, one for each
-case. The first driver is what the others are compared with. What runs below
-ioctl() and mmap() is the emulated kernel's, and is not counted.
+case. A row has the counts of the first driver, with 1, 8 and 16 attributes, and
+the ratios of the others to them. What runs below ioctl() and mmap() is the
+emulated kernel's, and is not counted.
 """
 
 import pathlib
@@ -53,18 +54,20 @@ def costs(folder):
 def main():
     names, folders = zip(*(driver.split("=", 1) for driver in sys.argv[1:]))
     found = [costs(folder) for folder in folders]
-    order = list(CHANGES)
-    cases = sorted(found[0], key=lambda case: (order.index(case[0]), case[1:]))
-    if not cases or any(set(cases) != set(other) for other in found):
+    if not found[0] or any(set(found[0]) != set(other) for other in found):
         sys.exit("costs.py: a case is missing")
-    print("changes", "instances", "attributes", *names, sep="\t")
-    for case in cases:
-        change, instanced, attributes = case
-        first = found[0][case]
-        ratios = [f"{other[case]:.0f} ({other[case] / first:.2f})"
-                  for other in found[1:]]
-        print(CHANGES[change], "several" if instanced else "one", attributes,
-              f"{first:.0f}", *ratios, sep="\t")
+    rows = sorted({case[:2] for case in found[0]},
+                  key=lambda row: (list(CHANGES).index(row[0]), row[1]))
+    attributes = sorted({case[2] for case in found[0]})
+    print("changes", "instances", *names, sep="\t")
+    for row in rows:
+        first, *others = [[driver[*row, count] for count in attributes]
+                          for driver in found]
+        print(CHANGES[row[0]], "several" if row[1] else "one",
+              " / ".join(f"{cost:,.0f}" for cost in first),
+              *(" / ".join(f"{cost / old:.2f}"
+                           for cost, old in zip(other, first))
+                for other in others), sep="\t")
 
 
 main()

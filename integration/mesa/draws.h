@@ -115,6 +115,69 @@ draws_next(unsigned i)
    return draw;
 }
 
+/* What changes before a draw whose shader also reads what follows vertex data
+ * in the tables: an image (Vulkan), a texel buffer (OpenGL, v6 and later) or
+ * ids (OpenGL, v5). */
+enum extra {
+   EXTRA_NOTHING,
+   /* The vertex buffers are bound again. */
+   EXTRA_BUFFERS,
+   /* Another image or texel buffer. */
+   EXTRA_OTHER,
+   /* A shader that reads neither, for this draw. */
+   EXTRA_PLAIN,
+   /* The same, and the first vertex buffer is bound 32 bytes further on. */
+   EXTRA_MOVED,
+   /* This draw has indices. */
+   EXTRA_INDEXED,
+};
+
+static const struct {
+   enum extra change;
+   uint32_t vertices, instances, first;
+} draws_extra[] = {
+   {EXTRA_BUFFERS, 64, 2, 0},
+   /* Only the counts: 72 is not a power of two. */
+   {EXTRA_NOTHING, 70, 2, 0},
+   {EXTRA_NOTHING, 64, 2, 0},
+   {EXTRA_NOTHING, 70, 1, 0},
+   {EXTRA_NOTHING, 70, 3, 0},
+   /* Only offsets. */
+   {EXTRA_NOTHING, 70, 3, 5},
+   {EXTRA_BUFFERS, 70, 3, 5},
+   {EXTRA_OTHER, 70, 3, 5},
+   {EXTRA_PLAIN, 70, 3, 5},
+   {EXTRA_NOTHING, 70, 3, 5},
+   {EXTRA_PLAIN, 64, 3, 0},
+   {EXTRA_NOTHING, 64, 3, 0},
+   {EXTRA_INDEXED, 70, 3, 0},
+   {EXTRA_NOTHING, 70, 3, 0},
+   {EXTRA_NOTHING, 70, 3, 0},
+   {EXTRA_INDEXED, 70, 3, 0},
+   {EXTRA_BUFFERS, 70, 3, 0},
+   {EXTRA_PLAIN, 70, 3, 0},
+   {EXTRA_MOVED, 70, 3, 0},
+   {EXTRA_NOTHING, 70, 3, 0},
+};
+
+#define EXTRA_DRAWS (sizeof draws_extra / sizeof draws_extra[0])
+
+/** Lists a draw of draws_extra, with what its shader reads behind the vertex
+ * data: "image", "texels" or "nothing", which of them, and the stride and
+ * size of texels. */
+static void
+draws_print_extra(unsigned i, const char *kind, unsigned which,
+                  uint32_t stride, uint32_t size)
+{
+   const struct draw draw = {
+      draws_extra[i].vertices, draws_extra[i].instances, draws_extra[i].first,
+      draws_extra[i].change == EXTRA_INDEXED,
+   };
+
+   printf("\nextra %s %u %u %u", kind, which, stride, size);
+   draws_print(&draw, 0);
+}
+
 /* What changes from one draw to the next, for what a draw costs. */
 enum change {
    CHANGE_NOTHING,

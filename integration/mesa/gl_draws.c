@@ -6,7 +6,8 @@
  *
  * gl_draws --defects draws the defects that docs/driver-defects.md lists for
  * Gallium, as far as Mesa 25.0 can be made to write them, with the same base
- * instance for all draws. gl_draws --cost draws for callgrind.
+ * instance for all draws. gl_draws --extras draws with a texel buffer, if the
+ * driver has them, and ids. gl_draws --cost draws for callgrind.
  */
 
 #define EGL_EGLEXT_PROTOTYPES
@@ -34,6 +35,8 @@
 
 #define BASE_INSTANCE 400
 
+#define TEXELS 256
+
 /* A batch's jobs are numbered with 16 bits. */
 #define DRAWS_PER_FLUSH 512
 
@@ -59,9 +62,9 @@ compile(GLenum type, const char *source)
    return shader;
 }
 
-/** A program that reads some attributes. */
+/** A program that reads some attributes, and a texel buffer if it should. */
 static GLuint
-make_program(unsigned es_version, unsigned attributes)
+make_program(unsigned es_version, unsigned attributes, bool texels)
 {
    /* The ids have their own records on v4 and v5. */
    static const char *const vertex_shaders[] = {
@@ -73,6 +76,14 @@ make_program(unsigned es_version, unsigned attributes)
       "   gl_Position = (%s) * vec4(gl_InstanceID + gl_VertexID);\n"
       "   v = gl_Position;\n"
       "}\n",
+      "#version 310 es\n"
+      "#extension GL_EXT_texture_buffer : require\n"
+      "uniform highp samplerBuffer texels;\n"
+      "in vec4 %s; out vec4 v;\n"
+      "void main() {\n"
+      "   gl_Position = (%s) * texelFetch(texels, gl_VertexID);\n"
+      "   v = gl_Position;\n"
+      "}\n",
    };
    static const char *const fragment_shaders[] = {
       "precision mediump float; varying vec4 v;\n"
@@ -80,8 +91,11 @@ make_program(unsigned es_version, unsigned attributes)
       "#version 300 es\n"
       "precision mediump float; in vec4 v; out vec4 color;\n"
       "void main() { color = v; }\n",
+      "#version 310 es\n"
+      "precision mediump float; in vec4 v; out vec4 color;\n"
+      "void main() { color = v; }\n",
    };
-   const bool newer = es_version >= 3;
+   const unsigned newer = texels ? 2 : es_version >= 3;
    GLuint program = glCreateProgram();
    char list[128] = "", sum[128] = "", source[512];
    GLint good;
@@ -141,7 +155,7 @@ static void
 set_cost(unsigned attributes)
 {
    glFinish();
-   glUseProgram(make_program(version, attributes));
+   glUseProgram(make_program(version, attributes, false));
    for (GLuint i = 0; i < attributes; i++) {
       set_attribute(i, buffers[i], 0);
       attrib_divisor(i, i % 2 ? 1 + i / 2 : 0);
@@ -236,10 +250,88 @@ draw_defects(void)
    return count;
 }
 
+/** Two buffers of texels, both bound. Returns whether the driver has any. */
+static bool
+make_texels(GLuint textures[2])
+{
+   const char *extensions = (const char *) glGetString(GL_EXTENSIONS);
+   PFNGLTEXBUFFEREXTPROC tex_buffer =
+      (PFNGLTEXBUFFEREXTPROC) eglGetProcAddress("glTexBufferEXT");
+   GLuint texels[2];
+
+   if (strstr(extensions, "GL_EXT_texture_buffer") == NULL)
+      return false;
+   glGenTextures(2, textures);
+   glGenBuffers(2, texels);
+   for (unsigned i = 0; i < 2; i++) {
+      glBindBuffer(GL_TEXTURE_BUFFER_EXT, texels[i]);
+      glBufferData(GL_TEXTURE_BUFFER_EXT, TEXELS * 16, NULL, GL_STATIC_DRAW);
+      glBindTexture(GL_TEXTURE_BUFFER_EXT, textures[i]);
+      tex_buffer(GL_TEXTURE_BUFFER_EXT, GL_RGBA32F_EXT, texels[i]);
+   }
+   return true;
+}
+
+static unsigned
+draw_extras(void)
+{
+   GLuint textures[2], programs[2];
+   const bool texels = make_texels(textures);
+   /* The last one that was bound. */
+   unsigned texture = 1;
+   GLuint moved = 0;
+
+   /* The last record has one or two slots, the first of which is even in both
+    * cases: only what follows moves. */
+   const GLuint count = PER_INSTANCE + 1;
+
+   programs[0] = make_program(version, count, false);
+   programs[1] = texels ? make_program(version, count, true) : programs[0];
+   for (GLuint i = count; i < ATTRIBUTES; i++)
+      glDisableVertexAttribArray(i);
+   attrib_divisor(PER_INSTANCE, 1);
+   for (unsigned i = 0; i < EXTRA_DRAWS; i++) {
+      const enum extra change = draws_extra[i].change;
+      const bool plain =
+         !texels || change == EXTRA_PLAIN || change == EXTRA_MOVED;
+      const GLsizei vertices = (GLsizei) draws_extra[i].vertices;
+      const GLsizei instances = (GLsizei) draws_extra[i].instances;
+      const GLuint first = draws_extra[i].first;
+
+      if (change == EXTRA_OTHER && texels)
+         glBindTexture(GL_TEXTURE_BUFFER_EXT, textures[texture ^= 1]);
+      glUseProgram(programs[!plain]);
+      if (change == EXTRA_BUFFERS || change == EXTRA_MOVED)
+         moved = change == EXTRA_MOVED ? 32 : 0;
+      for (GLuint j = 0; j < count; j++) {
+         const GLuint offset = j == 0 ? moved : 0;
+         const struct attribute attribute = {
+            .per_instance = j == PER_INSTANCE, .divisor = j == PER_INSTANCE,
+            .stride = 16 + 16 * j,
+            .source_offset = 4 * j, .address = offset,
+            .size = BUFFER_SIZE - offset,
+         };
+
+         if (change == EXTRA_BUFFERS || change == EXTRA_MOVED)
+            set_attribute(j, buffers[j], offset);
+         draws_print_attribute(&attribute, j == 0);
+      }
+      draws_print_extra(i, plain ? "nothing" : "texels", texture, 16,
+                        TEXELS * 16);
+      if (change == EXTRA_INDEXED)
+         draw_elements(GL_POINTS, vertices, GL_UNSIGNED_SHORT,
+                       (const void *) (uintptr_t) (2 * first), instances);
+      else
+         draw_arrays(GL_POINTS, (GLint) first, vertices, instances);
+   }
+   return EXTRA_DRAWS;
+}
+
 int
 main(int argc, char **argv)
 {
    const bool defects = argc == 2 && strcmp(argv[1], "--defects") == 0;
+   const bool extras = argc == 2 && strcmp(argv[1], "--extras") == 0;
 
    EGLDisplay display =
       eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, NULL, NULL);
@@ -283,7 +375,7 @@ main(int argc, char **argv)
             GL_FRAMEBUFFER_COMPLETE, "framebuffer");
    glViewport(0, 0, 16, 16);
 
-   glUseProgram(make_program(version, ATTRIBUTES));
+   glUseProgram(make_program(version, ATTRIBUTES, false));
 
    glGenBuffers(ATTRIBUTES, buffers);
    for (i = 0; i < ATTRIBUTES; i++) {
@@ -302,7 +394,9 @@ main(int argc, char **argv)
       return 0;
    }
 
-   const unsigned drawn = defects ? draw_defects() : draw_all();
+   const unsigned drawn = defects  ? draw_defects()
+                          : extras ? draw_extras()
+                                   : draw_all();
 
    glFinish();
    check(glGetError() == GL_NO_ERROR, "draws");

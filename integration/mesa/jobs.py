@@ -5,6 +5,7 @@ data, up to v7.
 A trace has a heading for each job and descriptor, and a line for each field.
 """
 
+import itertools
 import re
 
 HEADING = re.compile(r"^ *([^:]*\S) ?:$")
@@ -45,7 +46,8 @@ class Job:
         self.kind = next((line[8:] for line in lines
                           if line.startswith("  Type: ")), "")
         self.attributes, self.records, self.fields = [], {}, {}
-        self.others = []
+        # What is not vertex data: lines, and those of each attribute.
+        self.others, self.formats = [], []
         if self.kind in VERTEX_JOBS:
             self._read()
         else:
@@ -71,8 +73,8 @@ class Job:
         """The number of slots of a record; 0 for an attribute."""
         fields = dict(reversed(pairs))
         if "Buffer index" in fields:
-            self.others += [f"{name}: {value}" for name, value in pairs
-                            if name not in ("Buffer index", "Offset")]
+            self.formats.append([f"{name}: {value}" for name, value in pairs
+                                 if name not in ("Buffer index", "Offset")])
             self.attributes.append((number(fields["Buffer index"]),
                                     number(fields["Offset"])))
             return 0
@@ -100,9 +102,11 @@ class Job:
                 | get("Workgroups Z shift") << 22
                 | get("Thread group split") << 28)
 
-    def without_addresses(self):
-        """What is not vertex data."""
-        return [ADDRESS.sub("address", line) for line in self.others
+    def without_addresses(self, attributes=None):
+        """What is not vertex data; only of so many attributes if that is
+        given."""
+        lines = itertools.chain(*self.formats[:attributes], self.others)
+        return [ADDRESS.sub("address", line) for line in lines
                 if not NUMBER.match(line)]
 
 

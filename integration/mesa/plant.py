@@ -3,50 +3,84 @@
 """Plants a bug in the driver that builds its tables with the library:
 plant.py list, or plant.py TREE NAME [undo].
 
-`list` prints a line for each bug: its name, the API, and the rule by which
-`dral check-trace` finds it, or `none` where a trace does not show it.
+`list` prints a line for each bug: its name, the API, the GPU and the draws that
+show it, and the rule by which `dral check-trace` finds it, or `none` where that
+cannot know what is right.
 """
 
+import collections
 import pathlib
 import sys
 
 GALLIUM = "src/gallium/drivers/panfrost/"
-VULKAN = "src/panfrost/vulkan/jm/panvk_vX_cmd_draw.c"
+VULKAN = "src/panfrost/vulkan/"
+JM = VULKAN + "jm/panvk_vX_cmd_draw.c"
+STATE = "subprojects/dral/src/instancing/vertex_state.rs"
 
-# The first occurrence of a text in a file, and what replaces it.
+# The first occurrence of `old` in a file is replaced.
+Bug = collections.namedtuple("Bug", "api gpu draws rule path old new")
+
 BUGS = {
-    "vertices-gl": (
-        "instance-size", GALLIUM + "pan_jm.c",
+    "vertices-gl": Bug(
+        "gl", "7212", "defects", "instance-size", GALLIUM + "pan_jm.c",
         "batch->ctx->draw.instance_size", "batch->ctx->draw.vertex_count"),
-    "emission-gl": (
-        "stale-table", GALLIUM + "pan_cmdstream.c",
+    "emission-gl": Bug(
+        "gl", "7212", "defects", "stale-table", GALLIUM + "pan_cmdstream.c",
         "ctx->draw.table_key != table_key", "false"),
-    "base-gl": (
-        "attribute-offset", GALLIUM + "pan_cmdstream.c",
+    "base-gl": Bug(
+        "gl", "7212", "defects", "attribute-offset",
+        GALLIUM + "pan_cmdstream.c",
         "ctx->offset_start, info->start_instance, 0",
         "ctx->offset_start, info->start_instance * 2, 0"),
-    "vertices-vk": (
-        "instance-size", VULKAN,
+    "moved-gl": Bug(
+        "gl", "7212", "extras", "none", GALLIUM + "pan_cmdstream.c",
+        "if (!dral_bound_buffer_same_offsets(", "if (0 && !("),
+    "texels-gl": Bug(
+        "gl", "7212", "extras", "none", GALLIUM + "pan_cmdstream.c",
+        "if (vt_shader_dirty & attribs_dirty_mask)", "if (0)"),
+    # The records of ids and texel buffers are behind the last buffer.
+    "end-ids-gl": Bug(
+        "gl", "860", "extras", "none", STATE, "&& one.end == two.end", ""),
+    "end-texels-gl": Bug(
+        "gl", "7212", "extras", "none", STATE, "&& one.end == two.end", ""),
+    "vertices-vk": Bug(
+        "vk", "7212", "draws", "instance-size", JM,
         "draw->resolved->instance_size", "draw->resolved->vertex_count"),
-    "emission-vk": (
-        "stale-table", VULKAN,
+    "emission-vk": Bug(
+        "vk", "7212", "draws", "stale-table", JM,
         "input->table_key != resolved->table_key", "false"),
     # Any base instance may be right if none is stated.
-    "base-vk": (
-        "none", VULKAN,
+    "base-vk": Bug(
+        "vk", "7212", "draws", "none", JM,
         "draw->info.vertex.raw_offset, draw->info.instance.base,",
         "draw->info.vertex.raw_offset, draw->info.instance.base * 2,"),
+    "primitives-vk": Bug(
+        "vk", "7212", "draws", "none", JM,
+        "draw->resolved->instance_primitive_size", "1"),
+    "moved-vk": Bug(
+        "vk", "7212", "extras", "none", VULKAN + "panvk_vX_cmd_draw.c",
+        "!dral_bound_buffer_same_offsets(", "0 && !("),
+    "images-vk": Bug(
+        "vk", "7212", "extras", "none", JM, "draw->vs.new_img_table)",
+        "false)"),
+    "indirect-vk": Bug(
+        "vk", "7212", "extras", "none", JM,
+        "|| gfx->vs.previous_draw_was_indirect", ""),
+    # Another shader has fewer images.
+    "image-count-vk": Bug(
+        "vk", "7212", "extras", "none", JM,
+        "input->current->num_imgs != num_imgs", "false"),
 }
 
 
 def main():
     if sys.argv[1:] == ["list"]:
-        for name, (rule, *_) in BUGS.items():
-            print(name, name.rsplit("-", 1)[1], rule)
+        for name, bug in BUGS.items():
+            print(name, bug.api, bug.gpu, bug.draws, bug.rule)
         return
     tree, name, *undo = sys.argv[1:]
-    _, path, old, new = BUGS[name]
-    file = pathlib.Path(tree, path)
+    bug = BUGS[name]
+    file = pathlib.Path(tree, bug.path)
     good = file.with_name(file.name + ".good")
     if undo:
         # Written anew, so that it is built again.
@@ -54,10 +88,10 @@ def main():
         good.unlink()
         return
     text = file.read_text()
-    if old not in text:
-        sys.exit(f"plant.py: {path}: no {old}")
+    if bug.old not in text:
+        sys.exit(f"plant.py: {bug.path}: no {bug.old}")
     good.write_text(text)
-    file.write_text(text.replace(old, new, 1))
+    file.write_text(text.replace(bug.old, bug.new, 1))
 
 
 main()

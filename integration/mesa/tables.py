@@ -23,7 +23,7 @@ import jobs
 from compare import documented, documented_in_floats, nearest
 
 MASK = 0xFFFFFFFF
-DEFECTS = ("product", "float", "base", "start", "stale", "refused")
+DEFECTS = ("product", "float", "base", "start", "stale", "images", "refused")
 # A position takes 16 bytes, the most of all varyings here.
 MOST_THREADS = MASK // 16
 
@@ -32,9 +32,11 @@ class Failure(Exception):
     pass
 
 
-# Lists of numbers; `attributes` is a list of those of each attribute.
+# Lists of numbers; `attributes` is a list of those of each attribute. `extra`
+# is what the shader reads behind them: its kind, which of them it is, and the
+# stride and size of texels.
 Draw = collections.namedtuple(
-    "Draw", "vertices instances first base indexed attributes")
+    "Draw", "vertices instances first base indexed attributes extra")
 Attribute = collections.namedtuple(
     "Attribute", "per_instance divisor stride source address size")
 # What one draw should have: of each attribute, its slot, words and offset.
@@ -47,15 +49,17 @@ def signed(word):
 
 def drawn(folder):
     """The draws of a program, as it lists them."""
-    attributes, draws = [], []
+    attributes, extra, draws = [], ("nothing", 0, 0, 0), []
     for line in (folder / "output").read_text().splitlines():
         name, *numbers = line.split() or [""]
         if name == "attributes":
             numbers = list(map(int, numbers))
             attributes = [Attribute(*numbers[i:i + 6])
                           for i in range(0, len(numbers), 6)]
+        elif name == "extra":
+            extra = (numbers[0], *map(int, numbers[1:]))
         elif name == "draw":
-            draws.append(Draw(*map(int, numbers), attributes))
+            draws.append(Draw(*map(int, numbers), attributes, extra))
     return draws
 
 
@@ -158,33 +162,49 @@ def pointer_of(words):
 
 
 class Trace:
-    """The jobs of a trace, beside the draws."""
+    """The jobs of a trace, beside the draws. A vertex job with images comes
+    after a job that copies them into its table, unless they are there already.
+    """
 
     def __init__(self, path):
-        self.draws, self.others = [], []
+        self.draws = []
+        copied = False
         for job in jobs.read(path):
             if job.kind in jobs.VERTEX_JOBS:
-                self.draws.append((job, []))
-            elif self.draws:
-                self.draws[-1][1].append(job)
+                self.draws.append((job, [], copied))
+                copied = False
+            else:
+                copied = copied or job.kind == "Compute"
+                if self.draws:
+                    self.draws[-1][1].append(job)
         self.pointers = {}
+        self.filled = set()
 
-    def words(self, job, location):
-        """The words of an attribute's record. Each buffer has one address in
-        the whole trace, and no two have the same."""
+    def lacks_images(self, draw, job, copied):
+        """Whether a draw with images has a table without them."""
+        table = job.fields["Attribute buffers"]
+        if copied:
+            self.filled.add(table)
+        return draw.extra[0] == "image" and table not in self.filled
+
+    def words(self, job, location, buffer=None):
+        """The words of an attribute's record. Each buffer, by default that of
+        the location, has one address in the whole trace, and no two have the
+        same."""
+        buffer = location if buffer is None else buffer
         slot, _ = job.attributes[location]
         if slot not in job.records:
             raise Failure(f"attribute {location}: no record in slot {slot}")
         words = job.records[slot]
         pointer = pointer_of(words)
-        if self.pointers.setdefault(location, pointer) != pointer:
+        if self.pointers.setdefault(buffer, pointer) != pointer:
             raise Failure(f"attribute {location}: another buffer")
         if len(set(self.pointers.values())) != len(self.pointers):
             raise Failure(f"attribute {location}: the buffer of another")
         return words
 
 
-def check_job(trace, job, right):
+def check_job(trace, job, draw, right):
     """Raises Failure unless the job has what is right."""
     found = (int(job.fields["Instance Size"]), job.invocation())
     if found != (right.size, right.invocation):
@@ -197,6 +217,17 @@ def check_job(trace, job, right):
                           f"{slot, offset}")
         if found != with_pointer(words, pointer_of(found)):
             raise Failure(f"attribute {location}: {found}, expected {words}")
+    if trace.has_ids:
+        # The attributes of the ids, if the shader reads them.
+        for (slot, _), special in zip(job.attributes[16:18], (0x22, 0x24)):
+            if job.records.get(slot, [0])[0] & 0x3F != special:
+                raise Failure(f"no id {special:#x} in slot {slot}")
+    kind, which, stride, size = draw.extra
+    if kind == "texels" and not trace.has_ids:
+        words = trace.words(job, len(right.attributes), (kind, which))
+        if words != with_pointer([1, 0, stride, size, 0, 0, 0, 0],
+                                 pointer_of(words)):
+            raise Failure(f"texels: {words}")
     slots = {slot for slot, _ in job.attributes}
     for slot, words in job.records.items():
         special = [words[0] & 0x3F == kind for kind in (0x22, 0x24)]
@@ -266,14 +297,20 @@ class Stock:
             yield stale, right.ids[which]
 
 
-def compare_rest(old, new):
-    """What is not vertex data, of a job and the jobs after it."""
+def compare_rest(draw, old, new):
+    """What is not vertex data, of a job and the jobs after it, except for
+    those that copy images, which the stock driver lacks. They do not run here,
+    so the attributes of images are whatever is in memory."""
+    attributes = len(draw.attributes) if draw.extra[0] == "image" else None
+    old, new = ([job for job in jobs if job.kind != "Compute"]
+                for jobs in (old, new))
     if [job.kind for job in old] != [job.kind for job in new]:
         raise Failure(f"jobs {[job.kind for job in old]}, then "
                       f"{[job.kind for job in new]}")
     for one, other in zip(old, new):
-        for before, after in itertools.zip_longest(one.without_addresses(),
-                                                   other.without_addresses()):
+        for before, after in itertools.zip_longest(
+                one.without_addresses(attributes),
+                other.without_addresses(attributes)):
             if before != after:
                 raise Failure(f"{before!r}, then {after!r}")
 
@@ -287,10 +324,12 @@ def compare(stock, tables, program, api, gpu, rounding, by_kernels):
         raise Failure(f"{len(old.draws)} vertex jobs for {len(draws)} draws")
     idvs = old.draws[0][0].kind == "Indexed Vertex"
     driver = Driver(api, gpu, rounding, idvs)
+    # Midgard has no texel buffers among the attributes, but ids.
+    new.has_ids = driver.architecture <= 5
     explain = Stock(driver, old)
     counts = collections.Counter()
     left = iter(new.draws)
-    for number, (draw, right, (job, rest)) in enumerate(
+    for number, (draw, right, (job, rest, copied)) in enumerate(
             zip(draws, driver.expected(program, draws), old.draws), 1):
         try:
             counts["draws"] += 1
@@ -301,13 +340,16 @@ def compare(stock, tables, program, api, gpu, rounding, by_kernels):
             if right is None:
                 counts["refused"] += 1
                 continue
-            other, other_rest = next(left, (None, None))
+            other, other_rest, other_copied = next(left, (None, None, None))
             if other is None:
                 raise Failure("no job in the tables driver's trace")
-            check_job(new, other, right)
+            check_job(new, other, draw, right)
+            if new.lacks_images(draw, other, other_copied):
+                raise Failure("a table without its images")
             counts["descriptors"] += 2 * len(right.attributes)
+            counts["images"] += old.lacks_images(draw, job, copied)
             counts.update(explain.explain(job, draw, right))
-            compare_rest([job, *rest], [other, *other_rest])
+            compare_rest(draw, [job, *rest], [other, *other_rest])
         except Failure as failure:
             raise Failure(f"draw {number}, {draw.vertices} vertices x "
                           f"{draw.instances}: {failure}") from failure

@@ -7,6 +7,7 @@
  *
  * vk_draws DRIVER --defects draws the defects that docs/driver-defects.md
  * lists for PanVK, as far as Mesa 25.0 can be made to write them.
+ * vk_draws DRIVER --extras draws with an image in the vertex shader.
  * vk_draws DRIVER --cost draws for callgrind.
  */
 
@@ -20,6 +21,7 @@
 
 #include "draw.frag.h"
 #include "draw.vert.h"
+#include "image.vert.h"
 #include "draws.h"
 
 #define BUFFERS 3
@@ -358,14 +360,14 @@ draw_all(void)
 }
 
 static VkPipeline cost_pipelines[2];
-static VkDescriptorSet cost_sets[2];
+static VkDescriptorSet sets[2];
 
-/* A layout with a uniform buffer that no shader uses, and two sets. */
+/* A layout with one descriptor, and two sets. */
 static VkPipelineLayout
-make_cost_sets(void)
+make_sets(VkDescriptorType type)
 {
    const VkDescriptorSetLayoutBinding binding = {
-      .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+      .descriptorType = type,
       .descriptorCount = 1,
       .stageFlags = VK_SHADER_STAGE_VERTEX_BIT,
    };
@@ -374,7 +376,7 @@ make_cost_sets(void)
       .bindingCount = 1,
       .pBindings = &binding,
    };
-   const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2};
+   const VkDescriptorPoolSize size = {type, 2};
    const VkDescriptorPoolCreateInfo pool_info = {
       .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
       .maxSets = 2,
@@ -401,7 +403,7 @@ make_cost_sets(void)
    };
    VkPipelineLayout made;
 
-   CALL(vkAllocateDescriptorSets, &sets_info, cost_sets);
+   CALL(vkAllocateDescriptorSets, &sets_info, sets);
    CALL(vkCreatePipelineLayout, &layout_info, NULL, &made);
    return made;
 }
@@ -439,7 +441,7 @@ draw_cost(enum change change, struct draw draw, unsigned number)
    if (change == CHANGE_DESCRIPTORS)
       DEVICE(vkCmdBindDescriptorSets)(
          commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1,
-         &cost_sets[number % 2], 0, NULL);
+         &sets[number % 2], 0, NULL);
    if (change == CHANGE_BUFFERS)
       DEVICE(vkCmdBindVertexBuffers)(commands, 0, 1,
                                      &buffers[number % 2 ? 0 : 1], &offset);
@@ -492,14 +494,117 @@ draw_defects(void)
    return count;
 }
 
+/** Two images that the vertex shader reads, one in each set. */
+static void
+make_images(void)
+{
+   const VkImageCreateInfo image_info = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+      .imageType = VK_IMAGE_TYPE_2D,
+      .format = VK_FORMAT_R8G8B8A8_UNORM,
+      .extent = {16, 16, 1},
+      .mipLevels = 1,
+      .arrayLayers = 1,
+      .samples = VK_SAMPLE_COUNT_1_BIT,
+      .tiling = VK_IMAGE_TILING_OPTIMAL,
+      .usage = VK_IMAGE_USAGE_STORAGE_BIT,
+   };
+
+   layout = make_sets(VK_DESCRIPTOR_TYPE_STORAGE_IMAGE);
+   for (unsigned i = 0; i < 2; i++) {
+      VkMemoryRequirements needed;
+      VkImage image;
+
+      CALL(vkCreateImage, &image_info, NULL, &image);
+      DEVICE(vkGetImageMemoryRequirements)(device, image, &needed);
+      CALL(vkBindImageMemory, image, allocate(&needed), 0);
+
+      const VkImageViewCreateInfo view_info = {
+         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+         .image = image,
+         .viewType = VK_IMAGE_VIEW_TYPE_2D,
+         .format = VK_FORMAT_R8G8B8A8_UNORM,
+         .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
+      };
+      VkDescriptorImageInfo info = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL};
+
+      CALL(vkCreateImageView, &view_info, NULL, &info.imageView);
+
+      const VkWriteDescriptorSet write = {
+         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+         .dstSet = sets[i],
+         .descriptorCount = 1,
+         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+         .pImageInfo = &info,
+      };
+
+      DEVICE(vkUpdateDescriptorSets)(device, 1, &write, 0, NULL);
+   }
+}
+
+static unsigned
+draw_extras(void)
+{
+   PFN_vkCmdBindPipeline bind_pipeline = DEVICE(vkCmdBindPipeline);
+   VkDeviceSize offsets[BUFFERS] = {0, 4, 64};
+   struct attribute attributes[BUFFERS] = {
+      {0, 0, 16, 0, 0, BUFFER_SIZE},
+      {1, 1, 32, 4, 4, BUFFER_SIZE - 4},
+      {1, 3, 48, 8, 64, BUFFER_SIZE - 64},
+   };
+   VkPipeline plain, with_image;
+   unsigned set = 0;
+
+   make_images();
+   plain = pipeline(attributes, BUFFERS);
+   vertex = shader(image_vert, sizeof image_vert);
+   with_image = pipeline(attributes, BUFFERS);
+   begin();
+   DEVICE(vkCmdBindIndexBuffer)(commands, index_buffer, 0,
+                                VK_INDEX_TYPE_UINT16);
+   for (unsigned i = 0; i < EXTRA_DRAWS; i++) {
+      const enum extra change = draws_extra[i].change;
+      const bool is_plain = change == EXTRA_PLAIN || change == EXTRA_MOVED;
+      const uint32_t vertices = draws_extra[i].vertices;
+      const uint32_t instances = draws_extra[i].instances;
+
+      bind_pipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                    is_plain ? plain : with_image);
+      if (i == 0 || change == EXTRA_OTHER)
+         DEVICE(vkCmdBindDescriptorSets)(
+            commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1,
+            &sets[set ^= 1], 0, NULL);
+      if (change == EXTRA_BUFFERS || change == EXTRA_MOVED) {
+         offsets[0] = change == EXTRA_MOVED ? 32 : 0;
+         attributes[0].address = (uint32_t) offsets[0];
+         attributes[0].size = BUFFER_SIZE - attributes[0].address;
+         DEVICE(vkCmdBindVertexBuffers)(commands, 0, BUFFERS, buffers,
+                                        offsets);
+      }
+      for (unsigned j = 0; j < BUFFERS; j++)
+         draws_print_attribute(&attributes[j], j == 0);
+      draws_print_extra(i, is_plain ? "nothing" : "image", set, 0, 0);
+      if (change == EXTRA_INDEXED)
+         DEVICE(vkCmdDrawIndexed)(commands, vertices, instances,
+                                  draws_extra[i].first, 0, 0);
+      else
+         DEVICE(vkCmdDraw)(commands, vertices, instances,
+                           draws_extra[i].first, 0);
+   }
+   submit();
+   return EXTRA_DRAWS;
+}
+
 int
 main(int argc, char **argv)
 {
    const bool defects = argc == 3 && strcmp(argv[2], "--defects") == 0;
+   const bool extras = argc == 3 && strcmp(argv[2], "--extras") == 0;
    const bool cost = argc == 3 && strcmp(argv[2], "--cost") == 0;
 
-   if (argc != 2 && !defects && !cost) {
-      fprintf(stderr, "usage: vk_draws DRIVER [--defects | --cost]\n");
+   if (argc != 2 && !defects && !extras && !cost) {
+      fprintf(stderr,
+              "usage: vk_draws DRIVER [--defects | --extras | --cost]\n");
       return 2;
    }
    make_device(argv[1]);
@@ -605,11 +710,14 @@ main(int argc, char **argv)
    vertex = shader(draw_vert, sizeof draw_vert);
    fragment = shader(draw_frag, sizeof draw_frag);
    if (cost) {
-      layout = make_cost_sets();
+      /* No shader uses it. */
+      layout = make_sets(VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER);
       draws_count_costs(CHANGES, set_cost, draw_cost);
       return 0;
    }
-   const unsigned drawn = defects ? draw_defects() : draw_all();
+   const unsigned drawn = defects  ? draw_defects()
+                          : extras ? draw_extras()
+                                   : draw_all();
 
    printf("\n%u draws\n", drawn);
    /* Everything is freed when the process ends. */

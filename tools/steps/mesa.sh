@@ -5,8 +5,8 @@
 
 has_mesa_programs() {
   command -v flex && command -v bison && command -v glslangValidator &&
-    command -v nm && command -v ccache && command -v valgrind &&
-    pkg-config --exists libdrm zlib
+    command -v nm && command -v git && command -v ccache &&
+    command -v column && command -v valgrind && pkg-config --exists libdrm zlib
 }
 
 # The newest LLVM on this machine, or the one that Debian would install.
@@ -34,7 +34,8 @@ has_kernel_compiler() {
 # provide_mesa_programs TREE
 provide_mesa_programs() {
   local bad=0 major
-  provide 'flex bison ccache glslang-tools libdrm-dev valgrind zlib1g-dev' \
+  provide 'flex bison git ccache bsdextrautils glslang-tools libdrm-dev \
+valgrind zlib1g-dev' \
     "what Mesa's build needs" has_mesa_programs || bad=1
   [[ -d $1/src/panfrost/libpan ]] || return "$bad"
   major=$(llvm_major)

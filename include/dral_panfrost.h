@@ -200,19 +200,22 @@ pan_pack_work_groups_compute(dral_device_u32 *words, unsigned num_x,
    const unsigned values[6] = {size_x, size_y, size_z, num_x, num_y, num_z};
    unsigned shifts[7];
    unsigned packed = 0;
+   bool fits = true;
    unsigned i;
 
    words[0] = 0;
    words[1] = 0;
    shifts[0] = 0;
+   /* With one exit, the loop is unrolled in a kernel. Otherwise both arrays
+    * would be in memory. */
    for (i = 0; i < 6; i++) {
       shifts[i + 1] = shifts[i] + dral_device_bits(values[i] - 1);
-      if (values[i] == 0 || shifts[i + 1] > 32)
-         return;
-      /* The shift is below 32 if there are bits to shift. */
+      fits = fits && values[i] != 0;
+      /* If all fit, the shift is below 32 if there are bits to shift. */
       packed |= (values[i] - 1) << (shifts[i] & 31);
    }
-   if (shifts[2] > 31 || (!quirk_graphics && shifts[3] > 15))
+   if (!fits || shifts[6] > 32 || shifts[2] > 31 ||
+       (!quirk_graphics && shifts[3] > 15))
       return;
 
    if (indirect_dispatch) {

@@ -113,7 +113,8 @@ Definition unit_element (words : list Z) (id : Z) : Z :=
   | 1 => id
   | 2 => id / 2 ^ r
   | 3 => id mod ((2 * top + 1) * 2 ^ r)
-  | 4 => divide (Magic (word words 5) r top) id
+  | 4 => if word words 4 mod 2 ^ 6 =? 0x20
+         then divide (Magic (word words 5) r top) id else 0
   | _ => 0
   end.
 
@@ -187,11 +188,11 @@ Proof.
   repeat (constructor; [lia|]). apply M.
 Qed.
 
-(** The unit finds the fields that were written. *)
-Lemma unit_reads_fields x :
+(** The unit finds the fields that were written, whatever follows them. *)
+Lemma unit_reads_fields x rest :
   is_record x ->
   let '(type, r, top, _) := mode_fields (mode x) in
-  let words := record_words x in
+  let words := record_words x ++ rest in
   word words 0 mod 2 ^ 6 = type /\ unit_pointer words = 64 * pointer x /\
   word words 1 / 2 ^ 24 mod 2 ^ 5 = r /\ word words 1 / 2 ^ 29 = top /\
   word words 2 = record_stride x.
@@ -216,10 +217,11 @@ Definition mode_element (m : attribute_mode) (id : Z) : Z :=
   | NpotDivisor t _ => divide t id
   end.
 
-Lemma unit_element_is x id :
-  is_record x -> unit_element (record_words x) id = mode_element (mode x) id.
+Lemma unit_element_is x rest id :
+  is_record x ->
+  unit_element (record_words x ++ rest) id = mode_element (mode x) id.
 Proof.
-  intros X. pose proof (unit_reads_fields x X) as U.
+  intros X. pose proof (unit_reads_fields x rest X) as U.
   unfold unit_element. cbv zeta.
   destruct (mode x) as [|r o|r|t divisor] eqn:M;
     cbn [mode_fields] in U; destruct U as [-> [_ [R [O _]]]];
@@ -284,20 +286,21 @@ Proof.
 Qed.
 
 (** In every draw, for every buffer, vertex and instance: the words lead the
-    attribute unit to the element that the API specifies. *)
+    attribute unit to the element that the API specifies, whatever follows
+    them. *)
 Theorem every_thread_reads_the_element_of_the_api :
-  forall d p b source offset vertex instance,
+  forall d p b rest source offset vertex instance,
     is_draw d -> is_buffer b ->
     resolve d = Some p -> attribute_offset d p b source = Some offset ->
     0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
-    unit_address (record_words (record_of d p b)) offset (start d)
+    unit_address (record_words (record_of d p b) ++ rest) offset (start d)
       (linear_id p vertex instance) =
     address b + source + stride b * api_element d b vertex instance.
 Proof.
-  intros d p b source offset vertex instance D B R O V I.
+  intros d p b rest source offset vertex instance D B R O V I.
   pose proof (record_of_is_record d p b D B ltac:(lia) ltac:(lia) R) as X.
   pose proof (mode_is_right d p b vertex instance D B R V I) as M.
-  pose proof (unit_reads_fields (record_of d p b) X) as U.
+  pose proof (unit_reads_fields (record_of d p b) rest X) as U.
   unfold unit_address. rewrite unit_element_is by exact X.
   destruct (mode_fields _) as [[[type r] top] continuation].
   destruct U as [_ [-> [_ [_ ->]]]].
@@ -323,7 +326,8 @@ Theorem records_end_with_their_buffers :
     let words := record_words (record_of d p b) in
     unit_pointer words + word words 3 = address b + size b.
 Proof.
-  intros d p b B X words. pose proof (unit_reads_fields _ X) as U.
+  intros d p b B X words. pose proof (unit_reads_fields _ [] X) as U.
+  rewrite app_nil_r in U.
   unfold words, record_words in *.
   destruct (mode_fields _) as [[[type r] top] continuation].
   destruct U as [_ [-> _]]. unfold record_of, word.

@@ -17,8 +17,8 @@ Record source := Source
     one_is_linear : bool }.
 
 Definition is_source (s : source) : Prop :=
-  - 2 ^ 31 <= source_offset s < 2 ^ 31 /\ is_word 22 (format s) /\ is_word 6 (table s) /\
-  is_u32 (buffer_index s).
+  - 2 ^ 31 <= source_offset s < 2 ^ 31 /\ is_word 22 (format s) /\
+  is_word 6 (table s) /\ is_u32 (buffer_index s).
 
 (** The mode, and whether the stride is that of the buffer or 0. *)
 Definition valhall_mode (d : draw) (b : buffer) (s : source) :

@@ -2,8 +2,9 @@
 
 //! Data and tests that are cut are noticed: tests/counts.csv has the number of
 //! rows of each file of data, of tests in each file in Rust and each list in C,
-//! of injected faults in each list, and of commands on each page. A test in
-//! tests/sources.rs notices if this one is cut.
+//! of programs that run those in C, of injected faults in each list, and of
+//! commands on each page. A test in tests/sources.rs notices if this one is
+//! cut.
 //!
 //! `DRAL_BLESS=1 cargo test --package dral-cli counts` renews it. This is not a
 //! test of the library, because its crate contains neither the rows of drivers
@@ -109,6 +110,9 @@ fn nothing_is_cut_without_notice() {
             count(path, tests);
         }
     }
+    // With cargo's own program in place of it, no test in C would run.
+    let programs = text("Cargo.toml").matches("\nharness = false\n").count();
+    count("Cargo.toml".into(), programs);
     for folder in ["tools/faults", "proofs"] {
         for path in files(folder, "txt") {
             let faults = text(&path).matches("\nfault ").count();

@@ -49,7 +49,17 @@ valgrind zlib1g-dev' \
 libllvmspirvlib-$major-dev libclc-$major-dev spirv-tools" \
     "LLVM $major, libclc and SPIRV-Tools, as new as this Mesa asks for (the \
 newest needs Debian 13)" has_kernel_compiler "$1" "$major" || bad=1
+  # Only the kernels of draws run.
+  ! has_draw_kernels "$1" ||
+    provide 'pocl-opencl-icd ocl-icd-opencl-dev opencl-headers' \
+      'OpenCL with a device that runs SPIR-V (PoCL)' has_opencl || bad=1
   return "$bad"
+}
+
+# has_draw_kernels TREE
+has_draw_kernels() {
+  grep -s -q panlib_draw_indirect_helper \
+    "$1/src/panfrost/libpan/draw_helper.cl"
 }
 
 # With what Mesa's generators import.

@@ -27,6 +27,6 @@ struct threads {
    uint32_t x;
 };
 
-extern struct threads cl_global_id;
+static struct threads cl_global_id;
 
 #endif

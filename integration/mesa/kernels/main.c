@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Runs the kernels of draw_helper.cl, compiled as C, for random commands, and
- * compares every word that they write with the reference in C:
+ * Runs the kernels of draw_helper.cl, compiled as C or as SPIR-V, for random
+ * commands, and compares every word that they write with the reference in C:
  *
- *    kernels COMMANDS
+ *    kernels COMMANDS [MODULE]
  *
- * Half of the commands are ordinary; the others have numbers of up to 32
- * bits. With TABLES the kernels must write what the reference expects. Those
- * of the stock driver may differ, but only by exactly what a defect of
+ * MODULE is the SPIR-V, which an OpenCL device runs (run.h). Half of the
+ * commands are ordinary; the others have numbers of up to 32 bits. With
+ * TABLES the kernels must write what the reference expects. Those of the
+ * stock driver may differ, but only by exactly what a defect of
  * docs/driver-defects.md writes. Prints one line: the numbers of commands,
  * null jobs and attributes, then of commands with each defect, first of the
  * ordinary half.
@@ -25,14 +26,13 @@
 #undef min
 #undef max
 #include "reference.h"
+#include "run.h"
 
 #define MOST_BUFFERS 8
 #define MOST_ATTRIBUTES 16
 #define INDICES 2500
 #define VARYING_ADDRESS 0x7000000000ull
 #define VARYING_SIZE (1u << 28)
-
-struct threads cl_global_id;
 
 enum defect {
    DEFECT_PRODUCT,
@@ -65,6 +65,18 @@ struct memory {
    struct libpan_draw_helper_varying_buf_info info;
    uint32_t sysvals[3];
 };
+
+/* What the kernels read and write. */
+static struct shared {
+   struct memory memory;
+   VkDrawIndirectCommand command;
+   VkDrawIndexedIndirectCommand indexed;
+   atomic_uint smallest, largest;
+   struct libpan_draw_helper_index_min_max_result result;
+   struct libpan_draw_helper_attrib_buf_info buffers[MOST_BUFFERS];
+   struct libpan_draw_helper_attrib_info elements[MOST_ATTRIBUTES];
+   uint8_t indices[4 * INDICES];
+} *shared;
 
 static uint64_t state = 1;
 
@@ -135,34 +147,36 @@ random_test(bool ordinary, bool indexed)
 
 /* Fills the index buffer, has the kernel search it, and compares. */
 static void
-search_indices(struct test *test, VkDrawIndexedIndirectCommand *command,
-               uint8_t *indices, bool ordinary)
+search_indices(struct test *test, bool ordinary)
 {
+   const VkDrawIndexedIndirectCommand *command = &shared->indexed;
    const uint32_t bits = 8 * test->index_bytes;
    const uint32_t restart = (uint32_t)((1ull << bits) - 1);
-   const bool restarts = random_bits(1);
+   const uint8_t restarts = (uint8_t)random_bits(1);
    const uint32_t base = random_size(ordinary && bits > 16 ? 16 : bits);
-   /* As the driver initializes them. */
-   atomic_uint smallest = restart, largest = 0;
    uint32_t low = restart, high = 0;
 
    for (uint32_t i = 0; i < command->firstIndex + test->index_count; i++) {
       uint32_t index = base + random_bits(ordinary ? 6 : 11);
 
       index = restarts && !random_bits(5) ? restart : index & restart;
-      memcpy(indices + i * test->index_bytes, &index, test->index_bytes);
+      memcpy(shared->indices + i * test->index_bytes, &index,
+             test->index_bytes);
       if (i >= command->firstIndex && !(restarts && index == restart)) {
          low = index < low ? index : low;
          high = index > high ? index : high;
       }
    }
-   for (cl_global_id.x = 0; cl_global_id.x < 3; cl_global_id.x++)
-      panlib_draw_index_minmax_search_helper(
-         indices, command, &smallest, &largest, test->index_bytes >> 1,
-         restarts);
-   if (smallest != low || largest != high) {
+   /* As the driver initializes them. */
+   shared->smallest = restart;
+   shared->largest = 0;
+   RUN(panlib_draw_index_minmax_search_helper, 64, POINTER(shared->indices),
+       POINTER(&shared->indexed), POINTER(&shared->smallest),
+       POINTER(&shared->largest), NUMBER(test->index_bytes >> 1),
+       NUMBER(restarts));
+   if (shared->smallest != low || shared->largest != high) {
       fprintf(stderr, "kernels: indices %u to %u, expected %u to %u\n",
-              smallest, largest, low, high);
+              shared->smallest, shared->largest, low, high);
       exit(1);
    }
    test->range = (struct dral_index_range){low, high,
@@ -205,14 +219,15 @@ prepare(const struct test *test, struct memory *memory)
 }
 
 static void
-run(const struct test *test, struct memory *memory,
-    VkDrawIndexedIndirectCommand *indexed, uint8_t *indices)
+run(const struct test *test)
 {
-   struct libpan_draw_helper_attrib_buf_info buffers[MOST_BUFFERS];
-   struct libpan_draw_helper_attrib_info elements[MOST_ATTRIBUTES];
-   struct libpan_draw_helper_index_min_max_result result = {
+   struct memory *memory = &shared->memory;
+   struct libpan_draw_helper_attrib_buf_info *buffers = shared->buffers;
+   struct libpan_draw_helper_attrib_info *elements = shared->elements;
+
+   shared->result = (struct libpan_draw_helper_index_min_max_result){
       test->range.min_index, test->range.max_index};
-   VkDrawIndirectCommand command = {
+   shared->command = (VkDrawIndirectCommand){
       .vertexCount = test->draw.vertex_count,
       .instanceCount = test->draw.instance_count,
       .firstVertex = (uint32_t)test->draw.offset_start,
@@ -258,18 +273,26 @@ run(const struct test *test, struct memory *memory,
 #endif
    }
    if (test->indexed)
-      panlib_draw_indexed_indirect_helper(
-         indexed, indices, &result, test->index_bytes,
-         test->draw.vertices_per_primitive, buffers_valid, attributes_valid,
-         memory->varyings, &memory->info, memory->buffers, buffers,
-         memory->attributes, elements, &memory->sysvals[0],
-         &memory->sysvals[1], &memory->sysvals[2], idvs, vertex, tiler);
+      RUN(panlib_draw_indexed_indirect_helper, 1, POINTER(&shared->indexed),
+          POINTER(shared->indices), POINTER(&shared->result),
+          NUMBER(test->index_bytes),
+          NUMBER(test->draw.vertices_per_primitive), NUMBER(buffers_valid),
+          NUMBER(attributes_valid),
+          POINTER(memory->varyings), POINTER(&memory->info),
+          POINTER(memory->buffers), POINTER(buffers),
+          POINTER(memory->attributes), POINTER(elements),
+          POINTER(&memory->sysvals[0]), POINTER(&memory->sysvals[1]),
+          POINTER(&memory->sysvals[2]), POINTER(idvs), POINTER(vertex),
+          POINTER(tiler));
    else
-      panlib_draw_indirect_helper(
-         &command, memory->varyings, &memory->info, memory->buffers, buffers,
-         buffers_valid, attributes_valid, memory->attributes, elements,
-         &memory->sysvals[0], &memory->sysvals[1], &memory->sysvals[2], idvs,
-         vertex, tiler, test->draw.vertices_per_primitive);
+      RUN(panlib_draw_indirect_helper, 1, POINTER(&shared->command),
+          POINTER(memory->varyings), POINTER(&memory->info),
+          POINTER(memory->buffers), POINTER(buffers), NUMBER(buffers_valid),
+          NUMBER(attributes_valid), POINTER(memory->attributes),
+          POINTER(elements), POINTER(&memory->sysvals[0]),
+          POINTER(&memory->sysvals[1]), POINTER(&memory->sysvals[2]),
+          POINTER(idvs), POINTER(vertex), POINTER(tiler),
+          NUMBER(test->draw.vertices_per_primitive));
 }
 
 /* Resolves the draw as the reference does: whether it has a job. */
@@ -457,6 +480,20 @@ compare_job(const struct test *test, struct memory *memory)
       fail(test, "primitive", 0);
 }
 
+/* What the shaders of the draw read. */
+static void
+compare_system_values(const struct test *test, const struct memory *memory)
+{
+   const struct dral_draw *draw = &test->draw;
+
+   if (memory->sysvals[0] != (uint32_t)(test->indexed
+                                           ? test->range.vertex_offset
+                                           : draw->offset_start) ||
+       memory->sysvals[1] != draw->base_instance ||
+       memory->sysvals[2] != (uint32_t)draw->offset_start)
+      fail(test, "system value", 0);
+}
+
 /* Compares what a kernel wrote, and finds the defects. */
 static bool
 compare(struct test *test, struct memory *memory, bool has[DEFECTS])
@@ -485,6 +522,7 @@ compare(struct test *test, struct memory *memory, bool has[DEFECTS])
    compare_buffers(test, memory, has);
    compare_attributes(test, memory, offsets, has);
    compare_job(test, memory);
+   compare_system_values(test, memory);
    return true;
 }
 
@@ -492,33 +530,32 @@ int
 main(int argc, char **argv)
 {
    const uint32_t count =
-      argc == 2 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
-   static uint8_t indices[4 * INDICES];
+      argc == 2 || argc == 3 ? (uint32_t)strtoul(argv[1], NULL, 10) : 0;
    uint32_t nulls = 0, attributes = 0, wrong = 0;
    uint32_t counts[2][DEFECTS] = {{0}};
 
    if (count == 0) {
-      fprintf(stderr, "usage: kernels COMMANDS\n");
+      fprintf(stderr, "usage: kernels COMMANDS [MODULE]\n");
       return 2;
    }
+   shared = run_begin(argv[2], sizeof(*shared));
    for (uint32_t i = 0; i < count; i++) {
       const bool ordinary = i % 2 == 0;
       struct test test = random_test(ordinary, i % 4 >= 2);
-      VkDrawIndexedIndirectCommand command = {
+      bool has[DEFECTS];
+
+      shared->indexed = (VkDrawIndexedIndirectCommand){
          .indexCount = test.index_count,
          .instanceCount = test.draw.instance_count,
          .firstIndex = random_bits(8),
          .vertexOffset = test.draw.offset_start,
          .firstInstance = test.draw.base_instance,
       };
-      bool has[DEFECTS];
-      static struct memory memory;
-
       if (test.indexed)
-         search_indices(&test, &command, indices, ordinary);
-      prepare(&test, &memory);
-      run(&test, &memory, &command, indices);
-      if (compare(&test, &memory, has))
+         search_indices(&test, ordinary);
+      prepare(&test, &shared->memory);
+      run(&test);
+      if (compare(&test, &shared->memory, has))
          attributes += test.attribute_count;
       else
          nulls++;

@@ -51,7 +51,7 @@ BUGS = {
         "input->table_key != resolved->table_key", "false"),
     # Any base instance may be right if none is stated.
     "base-vk": Bug(
-        "vk", "7212", "draws", "none", JM,
+        "vk", "7212", "draws", "attribute-offset", JM,
         "draw->info.vertex.raw_offset, draw->info.instance.base,",
         "draw->info.vertex.raw_offset, draw->info.instance.base * 2,"),
     "primitives-vk": Bug(

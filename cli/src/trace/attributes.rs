@@ -29,10 +29,24 @@ fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
 }
 
 impl Checked<'_> {
+    /// How many locations have vertex attributes. Texel buffers follow, whose
+    /// offset is not enabled.
+    fn vertex_locations(&self) -> usize {
+        let attributes = &self.job.attributes;
+        match self.truth.locations() {
+            0 => attributes
+                .iter()
+                .rposition(|attribute| attribute.offset_enabled)
+                .map_or(0, |last| last + 1),
+            count => count,
+        }
+    }
+
     pub fn check(&mut self) {
         self.check_varyings();
         self.check_id_locations();
         let job = self.job;
+        let vertex_locations = self.vertex_locations();
         let mut seen = vec![None; job.slots.len()];
         for (location, attribute) in job.attributes.iter().enumerate() {
             let slot = job.slots.get(attribute.slot);
@@ -43,7 +57,8 @@ impl Checked<'_> {
                 let is_wrong = |record: &AttributeRecord| {
                     let is_1d =
                         record.r#type == RecordType::OneDimensional as u32;
-                    let is_other = attribute.slot == 0 || is_1d;
+                    let is_other = attribute.slot == 0
+                        || is_1d && location >= vertex_locations;
                     record.pointer != 0 && (attribute.offset != 0 || !is_other)
                 };
                 if matches!(slot, Some((_, Slot::Record(r))) if is_wrong(r)) {

@@ -7,7 +7,6 @@
 use crate::failure::Failure;
 use crate::number::{integer, unsigned};
 use dral::instancing::Rate;
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 
@@ -125,6 +124,11 @@ impl Truth {
         self
     }
 
+    /// How many locations have vertex attributes, 0 if it is not known.
+    pub fn locations(&self) -> usize {
+        self.steps.len()
+    }
+
     pub fn step(&self, location: u32) -> Option<Step> {
         at(&self.steps, location)
     }
@@ -155,16 +159,25 @@ impl Truth {
     }
 }
 
+/// What names a job by its address.
+#[derive(Default)]
+struct Named {
+    /// In order: the jobs of later frames have the addresses of earlier ones.
+    /// The last one stays, because a command buffer can be submitted again.
+    truths: VecDeque<Truth>,
+    /// How many of these no job has taken.
+    left: usize,
+}
+
 /// What is known of the draws to come.
 #[derive(Default)]
 pub struct Truths {
     /// What holds for all draws.
     stated: Truth,
-    /// What names its job, by address, in order: the jobs of later frames have
-    /// the addresses of earlier ones.
-    by_job: HashMap<u64, VecDeque<Truth>>,
-    /// How many these are.
-    named: usize,
+    /// What names its job, by address.
+    by_job: HashMap<u64, Named>,
+    /// How many of these no job has taken.
+    left_by_job: usize,
     /// The others with their lines, which belong to the next jobs.
     waiting: VecDeque<(u64, Truth)>,
     /// Whether any draw has a line or a row.
@@ -187,14 +200,15 @@ impl Truths {
         self.any = true;
         match truth.job {
             Some(job) => {
-                let truths = self.by_job.entry(job).or_default();
+                let named = self.by_job.entry(job).or_default();
                 if line != 0 {
-                    // An earlier line was of a job that did not run.
-                    self.named -= truths.len();
-                    truths.clear();
+                    // An earlier line was of a job that ran, or never will.
+                    self.left_by_job -= named.left;
+                    *named = Named::default();
                 }
-                truths.push_back(truth);
-                self.named += 1;
+                named.truths.push_back(truth);
+                named.left += 1;
+                self.left_by_job += 1;
             }
             None => self.waiting.push_back((line, truth)),
         }
@@ -255,15 +269,16 @@ impl Truths {
     }
 
     fn take_named(&mut self, job: u64) -> Option<Truth> {
-        let Entry::Occupied(mut truths) = self.by_job.entry(job) else {
-            return None;
-        };
-        let truth = truths.get_mut().pop_front();
-        if truths.get().is_empty() {
-            truths.remove();
+        let named = self.by_job.get_mut(&job)?;
+        if named.left != 0 {
+            named.left -= 1;
+            self.left_by_job -= 1;
         }
-        self.named -= usize::from(truth.is_some());
-        truth
+        if named.truths.len() > 1 {
+            named.truths.pop_front()
+        } else {
+            named.truths.front().cloned()
+        }
     }
 
     /// Draws that have neither a line nor a row, if others have one.
@@ -277,13 +292,32 @@ impl Truths {
 
     /// What belongs to no draw so far.
     pub fn left(&self) -> usize {
-        self.named + self.waiting.len()
+        self.left_by_job + self.waiting.len()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_belongs_to_its_job_each_time() {
+        let mut truths = Truths::default();
+        let lines = [(1, "job 0x40, base_instance 5"), (2, "base_instance 6")];
+        for (line, text) in lines {
+            let truth = Truth::line(text).expect("it is right");
+            truths.add(line, truth).expect("few lines");
+        }
+        assert_eq!(truths.left(), 2);
+        // The second job has no address; the third is the first again, and the
+        // last has neither.
+        let jobs =
+            [(0x40, Some(5)), (0x80, Some(6)), (0x40, Some(5)), (1, None)];
+        for (job, base) in jobs {
+            assert_eq!(truths.take(9, job).base_instance, base, "{job:#x}");
+        }
+        assert_eq!((truths.left(), truths.without()), (0, 1));
+    }
 
     #[test]
     fn a_line_has_lists() {

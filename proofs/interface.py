@@ -57,3 +57,11 @@ def errors():
     """The numbers of enum dral_error, by name."""
     return {name: int(number) for name, number in re.findall(
         r"DRAL_ERROR_(\w+) = (-\d+)", header())}
+
+
+def module_functions():
+    """The names of the functions that the headers of modules declare."""
+    core = {"dral.h", "dral_types.h"}
+    return {name for path in (ROOT / "include").glob("dral_*.h")
+            if path.name not in core and "device" not in path.name
+            for name in re.findall(r"\b(dral_\w+)\(", path.read_text())}

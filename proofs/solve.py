@@ -3,28 +3,30 @@
 """The core's functions, proven on the compiled library to follow their
 definitions in counts.py, descriptors.py and states.py.
 
-    solve.py results|overflow|device|lost OBJECT [FUNCTION... | slow]
+    solve.py prove RUN[=OBJECT[,OBJECT...]]... [FUNCTION...]
     solve.py native [device] CALLER...
     solve.py fault results|overflow|device OBJECT CALLER FUNCTION
     solve.py facts
 
-- `results`: on every path the returned value and the outputs agree with the
-  definition, in integers wide enough that nothing wraps there; nothing else is
-  written; and the paths cover all inputs.
-- `overflow`: no path leads to a function outside the object, which in a build
-  with overflow checks is a panic.
-- `device`: as `results`, for the object's functions, which return no errors:
-  where dral.h does, the outputs are 0.
-- `lost`: as `results`, but one path is ignored on purpose.
+- `prove`: all that list.csv has for these runs. On every path the returned
+  value and the outputs agree with the definition, in integers wide enough that
+  nothing wraps there; nothing else is written; and the paths cover all inputs.
+  In further objects only those functions are proven whose code is not that of
+  an object before them. Runs are `x86-64` and `aarch64`, and:
+  - `definitions`: what is proven about definitions, without an object;
+  - `overflow`: no path leads to a function outside the object, which in a
+    build with overflow checks is a panic;
+  - `device`: the object's functions return no errors: where dral.h does, the
+    outputs are 0. No other run can be beside it;
+  - `lost`: one path is ignored on purpose.
 - `native`: a processor runs the functions for random inputs; CALLER is call.c
   with the object, and what runs it. The status is 3 if a result differs.
 - `fault`: the status is 3 if the proof of this function fails with a
   counterexample, and the compiled code, too, differs from the definition.
 - `facts`: the status is 3 if what the solver is told of products is wrong.
 
-Without names, what is proven must be what list.csv has for this run; with
-DRAL_BLESS=1 that is renewed. The rules are those of docs/instancing.md.
-Definitions of magic divisors are those of MagicDivisor.v and FirstWrongId.v.
+The rules are those of docs/instancing.md. Definitions of magic divisors are
+those of MagicDivisor.v and FirstWrongId.v.
 """
 
 import collections
@@ -33,109 +35,147 @@ import multiprocessing
 import os
 import random
 import sys
+import textwrap
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import native
+import shipped
 import states  # noqa: F401 (it imports descriptors)
 from counts import PROOFS
-from machine import DEVICE, Wrong, check_facts, loaded
+from interface import module_functions
+from machine import DEVICE, Facts, Wrong, loaded
 
-LIST = Path(__file__).with_name("list.csv")
-# Takes minutes, so it begins first, and is proven for x86-64 only, unless it is
-# named: `slow`.
-SLOW = ("dral_attribute_table",)
-# A processor compares it with its definition, but nothing is proven: several
-# loops follow each other.
-NOT_PROVEN = ("dral_vertex_state_prepare",)
-# About definitions alone, so it is proven once.
-NO_CODE = "prepared_records"
+LIST_NAME = "proofs/list.csv"
+with Path(__file__).with_name("list.csv").open() as file:
+    LIST = {row["function"]: row for row in csv.DictReader(file)}
 # Rows for each function that a processor runs.
 ROWS = 60
+# What a run shows of functions, if not that they follow their definitions.
+SHOWN = {"overflow": "cannot panic", "definitions": "hold"}
 
 
 def listed(run):
     """The functions that the list has for a run, with their proofs."""
-    with LIST.open() as file:
-        return {row["function"]: int(row[run]) for row in csv.DictReader(file)
-                if row[run]}
+    return {name: int(row[run]) for name, row in LIST.items() if row[run]}
 
 
-def renew(run, counts):
-    """Writes what a run has proven into the list."""
-    with LIST.open() as file:
-        reader = csv.DictReader(file)
-        rows = {row["function"]: row | {run: ""} for row in reader}
-    for name, count in counts.items():
-        rows.setdefault(name, {"function": name})[run] = count
-    with LIST.open("w") as file:
-        writer = csv.DictWriter(file, reader.fieldnames, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(row for _, row in sorted(rows.items())
-                         if any(row[each] for each in row if
-                                each != "function"))
+class Task(NamedTuple):
+    """A proof of a function in an object, and the size of its code."""
+
+    run: str
+    path: str
+    name: str
+    make: Callable
+    project: Any
+    size: int
+
+    def done(self):
+        """The number of paths, or why there is no proof."""
+        begin = time.process_time()
+        try:
+            result = self.make().prove(self.project, self.run)
+        except Exception as error:  # The solver gives up by many of them.
+            result = f"{type(error).__name__}: {error}"
+        print(f"{self.path}: {self.name}: {result}, "
+              f"{time.process_time() - begin:.0f} s", file=sys.stderr,
+              flush=True)
+        return result
 
 
-def is_as_listed(run, counts):
-    """Whether the list has these proofs."""
-    expected = listed(run)
-    if counts == expected:
-        return True
-    if os.environ.get("DRAL_BLESS") == "1":
-        renew(run, counts)
-        return True
-    for name in sorted(counts.keys() | expected.keys()):
-        if counts.get(name) != expected.get(name):
-            print(f"{name}: {counts.get(name, 0)} proofs, "
-                  f"{LIST.name} has {expected.get(name, 0)}")
-    return False
+class Target:
+    """What a run has to prove of an object."""
+
+    def __init__(self, run, path, wanted, before=()):
+        self.run, self.path, self.wanted = run, path, wanted
+        self.code = shipped.Object(path) if path else None
+        # Functions that have the code of an object before this one.
+        self.same = [name for name in wanted if any(
+            self.code.is_same(other.code, name) for other in before)]
+        # angr does not load objects for aarch64, but what meson links of them.
+        project = loaded(
+            path if self.code.is_x86 else
+            Path(path).with_name("libdral.so")) if path else None
+        self.tasks = [
+            Task(run, path or run, name, make, project,
+                 self.code.size(name) if path else 1 << 20)
+            for name, make in PROOFS
+            if name in wanted and name not in self.same]
+
+    def is_proven(self, results):
+        """Prints what is proven, and whether it is all."""
+        where, good = self.path or self.run, True
+        paths, proofs = 0, collections.Counter()
+        for task, result in results:
+            if isinstance(result, int):
+                paths += result
+                proofs[task.name] += 1
+            else:
+                print(f"{where}: {task.name}: {result}")
+        for name, count in self.wanted.items():
+            if name not in self.same and proofs[name] != count:
+                print(f"{where}: {name}: {proofs[name]} proofs, not {count}")
+                good = False
+        shows = SHOWN.get(self.run, "follow their definitions")
+        if self.same:
+            print(f"{where}: {len(self.same)} have the code proven above")
+        print(f"{where}: {len(proofs)} {shows}, on {paths} paths:")
+        show(sorted(proofs))
+        return good
+
+    def has_only_listed(self):
+        """Prints what is not proven. Whether the list has it."""
+        rest = set(self.code.functions) - set(self.wanted)
+        modules = rest & module_functions()
+        unknown = rest - modules - set(LIST)
+        if rest:
+            print(f"{self.path}: not proven:")
+            show(sorted(rest - modules) + [
+                f"{len(modules)} functions of modules"] * bool(modules))
+        for name in sorted(unknown):
+            print(f"{self.path}: {name} is not in {LIST_NAME}")
+        return not unknown
 
 
-def proven(index):
-    name, prove = ("facts", check_facts) if index < 0 else (
-        PROOFS[index][0],
-        lambda: PROOFS[index][1]().prove(PROJECT, sys.argv[1]))
-    begin = time.process_time()
-    try:
-        result = f"{prove()} paths, proven"
-        good = True
-    except Exception as error:  # The solver gives up by many of them.
-        result = f"{type(error).__name__}: {error}"
-        good = False
-    seconds = time.process_time() - begin
-    print(f"{name}: {result}, {seconds:.0f} s", flush=True)
-    return name, good
+def show(names):
+    print(textwrap.fill(", ".join(names), 80, initial_indent="    ",
+                        subsequent_indent="    "))
 
 
-def is_run(name):
-    """Whether a run without names proves this function."""
-    if DEVICE:
-        return PROJECT.loader.find_symbol(name) is not None
-    if name in NOT_PROVEN:
-        return False
-    if name in (*SLOW, NO_CODE):
-        return sys.argv[1] == "results" and PROJECT.arch.name == "AMD64"
-    return name.startswith("dral_")
+def ended(index):
+    return index, TASKS[index].done()
 
 
-def solve():
-    slow = sys.argv[3:] == ["slow"]
-    names = SLOW if slow else sys.argv[3:]
-    chosen = [index for index, (name, _) in enumerate(PROOFS)
-              if (name in names if names else is_run(name))]
+def prove():
+    """Proves all that the arguments name. Whether it fails."""
+    global TASKS
+    defined = collections.Counter(name for name, _ in PROOFS)
+    runs = [each for each in sys.argv[2:] if each not in LIST]
+    names = {name: defined[name] for name in sys.argv[2:] if name in LIST}
+    targets = []
+    for each in runs:
+        run, _, paths = each.partition("=")
+        before = []
+        for path in paths.split(","):
+            before.append(Target(run, path, names or listed(run), before))
+        targets += before
+    TASKS = [task for target in targets for task in target.tasks]
     # What takes longest begins first.
-    chosen.sort(key=lambda index: PROOFS[index][0] not in SLOW)
+    order = sorted(range(len(TASKS)), key=lambda index: -TASKS[index].size)
     with multiprocessing.get_context("fork").Pool(os.cpu_count()) as pool:
-        results = list(pool.imap_unordered(proven, [*chosen, -1],
-                                           chunksize=1))
-    counts = collections.Counter(
-        name for name, good in results if good and name != "facts")
-    good = all(good for _, good in results)
-    if slow or not names:
-        run = sys.argv[1]
-        if run == "results":
-            run = {"AMD64": "x86-64", "AARCH64": "aarch64"}[PROJECT.arch.name]
-        good = is_as_listed(run + " slow" * slow, counts) and good
+        results = dict(pool.imap_unordered(ended, order, chunksize=1))
+    good = True
+    for target in targets:
+        good &= target.is_proven([
+            (task, results[index]) for index, task in enumerate(TASKS)
+            if task in target.tasks])
+        if not names and target.code:
+            good &= target.has_only_listed()
+    for name in sorted(defined.keys() - LIST.keys()):
+        print(f"{name} is not in {LIST_NAME}")
+        good = False
     return not good
 
 
@@ -164,22 +204,23 @@ def compare():
         # Every function of the C interface with a definition.
         defined = {name for name, _ in PROOFS if name.startswith("dral_")}
         for name in defined ^ set(names):
-            print(f"{LIST.name} is wrong about {name}")
+            print(f"{LIST_NAME} is wrong about {name}")
             wrong += 1
     return 3 if wrong else not names
 
 
 # Which function confirms what is proven about definitions.
-CONFIRMED_BY = {NO_CODE: "dral_vertex_state_prepare"}
+CONFIRMED_BY = {"prepared_records": "dral_vertex_state_prepare"}
 
 
 def confirmed():
     """3 if a proof fails, and the compiled code differs, too."""
-    mode, caller, name = sys.argv[2], sys.argv[4], sys.argv[5]
+    mode, path, caller, name = sys.argv[2:]
+    project = loaded(path)
     names = list(listed("device" if DEVICE else "native"))
     for function in functions(name):
         try:
-            function.prove(PROJECT, mode)
+            function.prove(project, mode)
         except Wrong as wrong:
             print(f"{name} {wrong}")
             # Without values, the rows are random. An array of this length is
@@ -198,17 +239,16 @@ def confirmed():
     return 1
 
 
-def main():
-    global PROJECT
-    if sys.argv[1] == "native":
-        return compare()
-    if sys.argv[1] == "facts":
-        _, good = proven(-1)
-        return 0 if good else 3
-    fault = sys.argv[1] == "fault"
-    PROJECT = loaded(sys.argv[3 if fault else 2])
-    return confirmed() if fault else solve()
+def facts():
+    """3 if a fact about products is wrong."""
+    try:
+        Facts().prove()
+    except Wrong as wrong:
+        print(wrong)
+        return 3
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit({"prove": prove, "native": compare, "fault": confirmed,
+              "facts": facts}[sys.argv[1]]())

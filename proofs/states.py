@@ -12,7 +12,7 @@ from descriptors import (
     attribute_descriptor_pack, buffer_refusals, emptied, last_slot,
     product_of, record_size, record_words, slots, window)
 from machine import (
-    ARRAY_SPACING, ARRAYS, FACTS, Answer, Lemma, Out, Struct, Variable,
+    ARRAY_SPACING, ARRAYS, FACTS, Answer, Facts, Lemma, Out, Struct, Variable,
     Window, claripy, constant, fits_signed, flag, only_if, signed, times,
     wide)
 
@@ -399,3 +399,4 @@ def prepared_records():
 
 
 PROOFS.append(("prepared_records", lambda: Lemma(prepared_records)))
+PROOFS.append(("facts_about_products", Facts))

@@ -286,21 +286,17 @@ fn every_theorem_is_listed_and_compiled() {
 }
 
 /// The solver proves exactly the functions for which docs/testing.md says so,
-/// for both architectures or one; proofs/check compares the list with its runs.
+/// for both architectures; proofs/check compares the list with its runs.
 #[test]
 fn proven_functions_are_listed() {
     let testing = text("docs/testing.md");
     let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
     let table = rest.split("\nFunctions of the GPU header").next().unwrap();
-    let (mut said, mut x86_64_only) = (Vec::new(), Vec::new());
+    let mut said = Vec::new();
     for row in table.lines().filter_map(|line| line.strip_prefix("| `")) {
         let (names, rest) = row.split_once('|').unwrap();
-        let by = rest.split('|').next().unwrap();
-        if by.contains("solver") {
+        if rest.split('|').next().unwrap().contains("solver") {
             said.extend(names.split('`').step_by(2));
-        }
-        if by.contains("solver, for x86-64") {
-            x86_64_only.extend(names.split('`').step_by(2));
         }
     }
     // A function in the header, which is proven with those for GPUs.
@@ -309,15 +305,11 @@ fn proven_functions_are_listed() {
     let list = text("proofs/list.csv");
     let mut rows = list.lines().map(|row| row.split(',').collect::<Vec<_>>());
     let header = rows.next().unwrap();
-    let (x86_64, aarch64, slow) = (1, 2, 3);
-    let columns = ["x86-64", "aarch64", "aarch64 slow"];
-    assert_eq!(header[x86_64..=slow], columns);
+    let (x86_64, aarch64) = (2, 3);
+    assert_eq!(header[x86_64..=aarch64], ["x86-64", "aarch64"]);
     let mut proven = Vec::new();
     for row in rows.filter(|row| row[0].starts_with("dral_")) {
-        let also = row[aarch64].to_owned() + row[slow];
-        let only = x86_64_only.contains(&row[0]);
-        let expected = if only { "" } else { row[x86_64] };
-        assert_eq!(also, expected, "{}", row[0]);
+        assert_eq!(row[x86_64], row[aarch64], "{}", row[0]);
         if !row[x86_64].is_empty() {
             proven.push(row[0]);
         }

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: MIT
+"""Tells which functions of two objects are the same machine code.
+
+The form of a function is its section with all that it refers to. Two functions
+with the same form do the same wherever the linker puts them.
+"""
+
+import capstone
+from elftools.elf.constants import SH_FLAGS
+from elftools.elf.elffile import ELFFile
+from elftools.elf.relocation import RelocationSection
+
+
+class Object:
+    """An object file that has a section for each function."""
+
+    def __init__(self, path):
+        with open(path, "rb") as file:
+            elf = ELFFile(file)
+            self.is_x86 = elf["e_machine"] == "EM_X86_64"
+            self.sections = [(section["sh_flags"], section["sh_entsize"],
+                              section.data()) for section in
+                             elf.iter_sections()]
+            self.symbols = list(elf.get_section_by_name(
+                ".symtab").iter_symbols())
+            self.relocations = {
+                section["sh_info"]: list(section.iter_relocations())
+                for section in elf.iter_sections()
+                if isinstance(section, RelocationSection)}
+        self.functions = {
+            symbol.name: symbol["st_shndx"] for symbol in self.symbols
+            if symbol["st_info"]["type"] == "STT_FUNC"
+            and symbol["st_info"]["bind"] == "STB_GLOBAL"}
+
+    def size(self, name):
+        """The size of the section of a function, 0 without one."""
+        return name in self.functions and len(
+            self.sections[self.functions[name]][2])
+
+    def is_same(self, other, name):
+        return name in self.functions and name in other.functions and \
+            self.form(name) == other.form(name)
+
+    def form(self, name):
+        """What the code of a function is, without where it is."""
+        numbers, found = {}, []
+        waiting = [self.functions[name]]
+        numbers[waiting[0]] = 0
+        while waiting:
+            index = waiting.pop(0)
+            flags, _, data = self.sections[index]
+            found.append((flags, data, tuple(
+                self.reference(index, relocation, numbers, waiting)
+                for relocation in self.relocations.get(index, ()))))
+        return tuple(found)
+
+    def reference(self, index, relocation, numbers, waiting):
+        """What a place refers to: a name, a constant, or a place in a section,
+        which has a number."""
+        at, kind = relocation["r_offset"], relocation["r_info_type"]
+        addend = relocation["r_addend"]
+        symbol = self.symbols[relocation["r_info_sym"]]
+        target = symbol["st_shndx"]
+        if not isinstance(target, int):
+            return at, kind, addend, symbol.name
+        addend += symbol["st_value"]
+        flags, size, data = self.sections[target]
+        if flags & SH_FLAGS.SHF_MERGE and not flags & SH_FLAGS.SHF_STRINGS:
+            # The linker merges equal ones.
+            first, inside = divmod(addend + self.behind(index, at), size)
+            return at, kind, inside, data[first * size:(first + 1) * size]
+        if target not in numbers:
+            numbers[target] = len(numbers)
+            waiting.append(target)
+        return at, kind, addend, numbers[target]
+
+    def behind(self, index, at):
+        """The distance to the end of the instruction, from which x86-64 counts
+        addresses."""
+        if not self.is_x86:
+            return 0
+        decoder = capstone.Cs(capstone.CS_ARCH_X86, capstone.CS_MODE_64)
+        return next(address + size - at for address, size, _, _ in
+                    decoder.disasm_lite(self.sections[index][2], 0)
+                    if address + size > at)

@@ -92,25 +92,11 @@ def odd_part_magic(draw, byte):
     for odd in range(1, 5):
         for nearest in (0, 1):
             here = And(claripy.LShR(byte, 5) == odd, draw.rounding == nearest)
-            values = number_magic(2 * odd + 1, nearest)
-            magic = {name: If(here, constant(values[name]), magic[name])
+            values = magic_divisor(constant(2 * odd + 1), nearest == 1)
+            magic = {name: If(here, values[name], magic[name])
                      for name in magic}
     magic["shift"] += byte & 31
     return magic
-
-
-def number_magic(divisor, nearest):
-    """magic_divisor for numbers"""
-    shift = divisor.bit_length() - 1
-    normalized = divisor << 31 - shift
-    if nearest:
-        multiplier, rest = divmod(2**63 + normalized // 2, normalized)
-        down = rest > normalized // 2
-    else:
-        quotient, rest = divmod(2**63 - 2**31 - 1, normalized)
-        multiplier, down = quotient + 1, normalized - rest <= 2**31
-    return {"magic": multiplier & 2**31 - 1, "shift": shift,
-            "extra_flags": int(down)}
 
 
 def record_words(draw, buffer, frequent=True):

@@ -27,11 +27,11 @@ def proof(name, assume=None, **parameters):
     return added
 
 
-def rounds(name, invariant, start, outer=None, **parameters):
+def rounds(name, invariant, start, **parameters):
     """The same for the rounds of a loop."""
     def added(define):
         PROOFS.append((name, lambda: Loop(name, define, invariant, start,
-                                          parameters, outer)))
+                                          parameters)))
         return define
     return added
 

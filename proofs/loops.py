@@ -82,28 +82,13 @@ def differ(state, values):
 class Loop(Function):
     """A function with a loop. START has the values of its variables before
     the loop. The definition is that of one round, with what follows the loop
-    after the last one; INVARIANT is what holds when a round begins.
+    after the last one; INVARIANT is what holds when a round begins."""
 
-    The variable OUTER counts the rounds of a loop around this one, from 0.
-    Each of these is proven by itself."""
-
-    def __init__(self, name, define, invariant, start, parameters,
-                 outer=None):
+    def __init__(self, name, define, invariant, start, parameters):
         super().__init__(name, define, invariant, parameters)
         self.invariant = invariant
-        self.outer = outer
-        self.first = {name: claripy.BVV(value, self.symbols[name].length)
+        self.start = {name: claripy.BVV(value, self.symbols[name].length)
                       for name, value in start.items()}
-        self.start = dict(self.first)
-        if outer is not None:
-            self.start[outer] = claripy.BVV(0, self.symbols[outer].length)
-        self.begin()
-
-    def begin(self):
-        """The definition of the first round of the outer loop."""
-        if self.outer is not None:
-            self.apply(**{self.outer: claripy.BVV(
-                0, self.symbols[self.outer].length)})
 
     def cases(self, project, state, mode):
         headers = set()
@@ -112,8 +97,7 @@ class Loop(Function):
             here, depth = state.addr, len(state.callstack)
             before = state.globals.get("instructions", frozenset())
             if (here, depth) in before:
-                if not self.leaves(state):
-                    headers.add(here)
+                headers.add(here)
                 return True
             if not project.is_hooked(here):
                 state.globals["instructions"] = before | {
@@ -135,56 +119,37 @@ class Loop(Function):
             self.check(project, end, mode)
         paths, succeeds = len(ends), False
         for loop in merged(loops):
-            self.begin()
             bottom = loop.solver.eval_one(loop.regs.sp) - RED_ZONE
             places = REGISTERS[project.arch.name] + [
                 *range(bottom, top, 4)]
             if not holds(Problem(loop.solver.constraints), self.invariant(
-                    **{**self.symbols, **self.first})):
+                    **{**self.symbols, **self.start})):
                 raise Wrong("begins a loop without its invariant")
-            entries, guesses = [(loop, self.first)], {}
-            while entries:
-                count, success, entries = self.rounds(
-                    project, loop, entries, guesses, run, places, mode)
-                paths += count
-                succeeds |= success
-                if entries:
-                    self.apply(**{self.outer: self.symbols[self.outer] + 1})
+            count, success = self.rounds(project, loop, run, places, mode)
+            paths += count
+            succeeds |= success
         return paths, succeeds
 
     def before_rounds(self, state):
         state = state.copy()
         state.add_constraints(*[self.symbols[name] == value
-                                for name, value in self.first.items()])
+                                for name, value in self.start.items()])
         return state
 
-    def leaves(self, end):
-        """Whether the outer loop goes on after this round."""
-        return self.outer is not None and end.solver.satisfiable([
-            self.answer.after[self.outer] != self.symbols[self.outer]])
-
-    def rounds(self, project, loop, entries, guesses, run, places, mode):
-        """All rounds of a loop that is entered in these states, with these
-        values of its variables. GUESSES are those of the previous rounds of
-        the outer loop. Returns the number of paths, whether one succeeds, and
-        the states in which the outer loop enters it again."""
+    def rounds(self, project, loop, run, places, mode):
+        """The number of paths of all rounds of a loop that is entered in this
+        state, and whether one succeeds."""
         # Reading them also names what was never written, for all rounds.
         before = {place: value_at(loop, place) for place in places}
-        if not guesses:
-            first = self.before_rounds(loop)
-            ends, agains = run(first)
-            if not agains:
-                return *self.checked(project, first, ends, mode), []
-            guesses |= self.guesses(
-                before, [end for end in agains if not self.leaves(end)])
-        # Anything but a number may belong to another round.
-        bases = {place: value if value.concrete else before[place]
-                 for place in guesses
-                 for value in [value_at(entries[0][0], place)]}
+        first = self.before_rounds(loop)
+        ends, agains = run(first)
+        if not agains:
+            return self.checked(project, first, ends, mode)
+        guesses = self.guesses(before, agains)
 
         def guessed(variables):
-            return {place: resized(variables[guess], bases[place].length)
-                    if isinstance(guess, str) else bases[place] +
+            return {place: resized(variables[guess], before[place].length)
+                    if isinstance(guess, str) else before[place] +
                     guess * resized(variables["index"], guess.length)
                     for place, guess in guesses.items()}
 
@@ -198,23 +163,17 @@ class Loop(Function):
                 put(begin, place, known[place] if place in known else
                     unknown(old.length))
             ends, agains = run(begin)
-            left, begun = [], list(entries)
-            for end in agains:
-                (left if self.leaves(end) else begun).append(
-                    (end, self.answer.after))
-            wrong = set()
-            for end, variables in begun:
-                wrong |= differ(end, guessed(variables))
+            wrong = differ(loop, guessed(self.start)).union(*[
+                differ(end, guessed(self.answer.after)) for end in agains])
             for place in wrong:
                 del guesses[place]
         self.cover(begin, ends + agains)
-        succeeds = False
         for end in ends:
-            succeeds |= self.check(project, end, mode)
+            self.check(project, end, mode)
         for end in agains:
             self.check(project, end, mode, again=[("invariant", self.invariant(
                 **{**self.symbols, **self.answer.after}))])
-        return len(ends) + len(agains), succeeds, left
+        return len(ends) + len(agains), any(map(self.succeeds, ends))
 
     def guesses(self, before, agains):
         """By how much places grow in a round, or which variable they hold, if
@@ -228,7 +187,7 @@ class Loop(Function):
             if not steps and step.concrete:
                 guesses[place] = step
                 continue
-            for name in self.first:
+            for name in self.start:
                 moved = resized(self.answer.after[name], old.length)
                 if all(holds(problem, value_at(end, place) == moved)
                        for end, problem in zip(agains, problems)):

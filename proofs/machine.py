@@ -402,18 +402,17 @@ class Problem:
             solver.add(symbol != found[-1])
         return None
 
-    def counterexample(self, condition, claims):
-        """The name of a claim that fails where the condition holds, and a
-        counterexample, or None. CLAIMS are names and conditions."""
-        both = claripy.And(*[claim for _, claim in claims])
+    def counterexample(self, claims):
+        """The name of a claim that fails on the path, and a counterexample,
+        or None. CLAIMS are names and conditions."""
+        all_ = claripy.And(*[claim for _, claim in claims])
         try:
-            if self.example(condition, claripy.Not(both),
-                            limit=SOON) is None:
+            if self.example(claripy.Not(all_), limit=SOON) is None:
                 return None
         except TimeoutError:
             pass
         for name, claim in claims:
-            found = self.example(condition, claripy.Not(claim))
+            found = self.example(claripy.Not(claim))
             if found is not None:
                 return name, found
         return None
@@ -552,17 +551,12 @@ class Function:
                        for parameter, kind in parameters.items()
                        if isinstance(kind, Window)}
         self.assume, self.define = assume, define
-        self.apply()
-
-    def apply(self, **values):
-        """Applies the definition, with values in place of variables."""
-        symbols = self.symbols = {**self.symbols, **values}
         self.windows = [(array + offset(**symbols)[63:0], symbols[parameter])
                         for parameter, (array, offset) in self.arrays.items()]
         NARROW.clear()
         FACTS.clear()
-        self.assumed = [self.assume(**symbols)] if self.assume else []
-        self.answer = self.define(**symbols)
+        self.assumed = [assume(**symbols)] if assume else []
+        self.answer = define(**symbols)
         self.narrow, self.facts = list(NARROW), list(FACTS)
         self.refused = claripy.Or(
             claripy.false(), *[each for each, _ in self.answer.refusals])
@@ -642,10 +636,14 @@ class Function:
     def checked(self, project, state, ends, mode):
         """The number of these paths from a state, and whether one succeeds."""
         self.cover(state, ends)
-        succeeds = False
         for end in ends:
-            succeeds |= self.check(project, end, mode)
-        return len(ends), succeeds
+            self.check(project, end, mode)
+        return len(ends), any(map(self.succeeds, ends))
+
+    def succeeds(self, end):
+        """Whether some input succeeds on a path."""
+        return Problem([*end.solver.constraints, *self.facts]).example(
+            claripy.Not(self.refused)) is not None
 
     def cover(self, state, ends):
         """These are all paths from a state."""
@@ -656,17 +654,17 @@ class Function:
             raise Wrong("has inputs that no path covers", model)
 
     def check(self, project, end, mode, again=None):
-        """Whether some input succeeds on a path. If the path ends in a loop,
-        AGAIN is what must hold there."""
+        """Checks a path. If it ends in a loop, AGAIN is what must hold
+        there."""
         problem = Problem([*end.solver.constraints, *self.facts])
         panic = end.globals.get("outside")
         if panic is not None:
             model = problem.example()
             if model is not None:
                 raise Wrong(f"reaches {panic}", model)
-            return False
+            return
         if mode == "overflow" and again is None:
-            return True
+            return
         for stray in end.globals["stray"]:
             model = Problem([]).example(stray)
             if model is not None:
@@ -695,20 +693,19 @@ class Function:
             claripy.And(condition, returned == claripy.BVV(error, 32))
             for condition, error in answer.refusals]
         narrow = claripy.And(claripy.true(), *self.narrow)
-        claims = [
-            (claripy.Not(refused),
-             [("a wide product", narrow),
-              *(written if mode != "overflow" else ()), *(
-                 [("success", returned == answer.returned[31:0])]
-                 if again is None else again)]),
-            (refused, [("error", claripy.Or(claripy.false(), *errors)),
-                       *after_refusal] if again is None else
-             [("no error", claripy.false())])]
-        for condition, holds in claims:
-            found = problem.counterexample(condition, holds)
-            if found is not None:
-                raise Wrong(f"differs in {found[0]}", found[1])
-        return problem.example(claripy.Not(refused)) is not None
+        accepted = [("a wide product", narrow),
+                    *(written if mode != "overflow" else ()), *(
+                        [("success", returned == answer.returned[31:0])]
+                        if again is None else again)]
+        otherwise = [("error", claripy.Or(claripy.false(), *errors)),
+                     *after_refusal] if again is None else [
+            ("no error", claripy.false())]
+        found = problem.counterexample([
+            *[(name, claripy.Or(refused, claim)) for name, claim in accepted],
+            *[(name, claripy.Or(claripy.Not(refused), claim))
+              for name, claim in otherwise]])
+        if found is not None:
+            raise Wrong(f"differs in {found[0]}", found[1])
 
 
 class Lemma:
@@ -727,7 +724,6 @@ class Lemma:
             if problem.example() is None:
                 raise Wrong("never holds")
             found = problem.counterexample(
-                claripy.true(),
                 [("a wide product", claripy.And(*NARROW)), *claims])
             if found is not None:
                 raise Wrong(f"differs in {found[0]}", found[1])

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Tells which functions of two objects are the same machine code.
 
+    shipped.py OBJECT...    tests it
+
 The form of a function is its section with all that it refers to. Two functions
 with the same form do the same wherever the linker puts them.
 """
+
+import sys
 
 import capstone
 from elftools.elf.constants import SH_FLAGS
@@ -21,6 +25,7 @@ class Object:
             self.sections = [(section["sh_flags"], section["sh_entsize"],
                               section.data()) for section in
                              elf.iter_sections()]
+            self.names = [section.name for section in elf.iter_sections()]
             self.symbols = list(elf.get_section_by_name(
                 ".symtab").iter_symbols())
             self.relocations = {
@@ -80,6 +85,32 @@ class Object:
         if not self.is_x86:
             return 0
         decoder = capstone.Cs(capstone.CS_ARCH_X86, capstone.CS_MODE_64)
-        return next(address + size - at for address, size, _, _ in
-                    decoder.disasm_lite(self.sections[index][2], 0)
-                    if address + size > at)
+        for address, size, _, _ in decoder.disasm_lite(
+                self.sections[index][2], 0):
+            if address + size > at:
+                return address + size - at
+        raise ValueError(f"unknown code in {self.names[index]}")
+
+
+def main():
+    """Changes each section, which the form of a function must show."""
+    for path in sys.argv[1:]:
+        code = Object(path)
+        forms = [code.form(name) for name in code.functions]
+        for index, section in enumerate(code.sections):
+            flags, size, data = section
+            if not flags & SH_FLAGS.SHF_ALLOC or not data or \
+                    code.names[index] == ".eh_frame":
+                continue
+            half = len(data) // 2
+            changed = data + data if flags & SH_FLAGS.SHF_EXECINSTR else \
+                data[:half] + bytes([data[half] ^ 1]) + data[half + 1:]
+            code.sections[index] = flags, size, changed
+            if forms == [code.form(name) for name in code.functions]:
+                sys.exit(f"{path}: {code.names[index]} does not matter")
+            code.sections[index] = section
+        print(f"{path}: a change of any section is seen")
+
+
+if __name__ == "__main__":
+    main()

@@ -75,9 +75,9 @@ def edge(bits):
 # Fields that are mostly below a number, so that many calls succeed.
 BELOW = {
     "padding_rule": 2, "rounding": 2, "idvs": 2, "primitive_size_rule": 3,
-    "rate": 3, "frequency": 2, "offset_enable": 2, "divisor_one": 2, "odd": 5,
-    "shift": 32, "extra_flags": 2, "magic": 1 << 31, "table": 64, "rule": 2,
-    "shape": 2, "images": 3, "image_count": 3, "count": 17,
+    "size": 1 << 31, "frequency": 2, "offset_enable": 2, "divisor_one": 2,
+    "odd": 5, "shift": 32, "extra_flags": 2, "magic": 1 << 31, "table": 64,
+    "rule": 2, "shape": 2, "image_count": 3, "count": 17,
     "buffer_count": 17, "element_count": 33, "index": 16, "buffer": 16,
     "format": 1 << 22, "slot": 60, "end": 70, "next_": 40, "next": 40,
     "from_": 33, "plain_below": 33, "capacity": 1 << 12, "terminator": 2,
@@ -86,6 +86,7 @@ BELOW = {
     "threads": (1 << 32) + 1}
 CHOSEN = {"draw.architecture": (4, 5, 6, 7), "info.architecture": (4, 5, 6, 7),
           "architecture": (9, 10, 14), "type": (1, 2, 3, 4, 0x22, 0x24),
+          "rate": (0, 0, 0, 1, 1, 1, 2), "images": (0, 0, 0, 1, 2),
           "seal": (0x6C617264,), "buffers": (ARRAY_SPACING * ARRAYS[1],),
           "elements": (ARRAY_SPACING * ARRAYS[2],)}
 

@@ -60,8 +60,9 @@ def errors():
 
 
 def module_functions():
-    """The names of the functions that the headers of modules declare."""
-    core = {"dral.h", "dral_types.h"}
+    """The names of the functions that only the headers of modules declare."""
+    function = re.compile(r"\b(dral_\w+)\(")
     return {name for path in (ROOT / "include").glob("dral_*.h")
-            if path.name not in core and "device" not in path.name
-            for name in re.findall(r"\b(dral_\w+)\(", path.read_text())}
+            if "device" not in path.name
+            for name in function.findall(path.read_text())
+            } - set(function.findall(header()))

@@ -33,14 +33,15 @@ class Object:
                 for section in elf.iter_sections()
                 if isinstance(section, RelocationSection)}
         self.functions = {
-            symbol.name: symbol["st_shndx"] for symbol in self.symbols
+            symbol.name: (symbol["st_shndx"], symbol["st_value"])
+            for symbol in self.symbols
             if symbol["st_info"]["type"] == "STT_FUNC"
             and symbol["st_info"]["bind"] == "STB_GLOBAL"}
 
     def size(self, name):
         """The size of the section of a function, 0 without one."""
         return name in self.functions and len(
-            self.sections[self.functions[name]][2])
+            self.sections[self.functions[name][0]][2])
 
     def is_same(self, other, name):
         return name in self.functions and name in other.functions and \
@@ -48,9 +49,8 @@ class Object:
 
     def form(self, name):
         """What the code of a function is, without where it is."""
-        numbers, found = {}, []
-        waiting = [self.functions[name]]
-        numbers[waiting[0]] = 0
+        section, at = self.functions[name]
+        numbers, found, waiting = {section: 0}, [at], [section]
         while waiting:
             index = waiting.pop(0)
             flags, _, data = self.sections[index]

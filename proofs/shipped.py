@@ -33,15 +33,13 @@ class Object:
                 for section in elf.iter_sections()
                 if isinstance(section, RelocationSection)}
         self.functions = {
-            symbol.name: (symbol["st_shndx"], symbol["st_value"])
-            for symbol in self.symbols
+            symbol.name: symbol for symbol in self.symbols
             if symbol["st_info"]["type"] == "STT_FUNC"
             and symbol["st_info"]["bind"] == "STB_GLOBAL"}
 
     def size(self, name):
-        """The size of the section of a function, 0 without one."""
-        return name in self.functions and len(
-            self.sections[self.functions[name][0]][2])
+        """The size of a function, 0 if the object lacks it."""
+        return name in self.functions and self.functions[name]["st_size"]
 
     def is_same(self, other, name):
         return name in self.functions and name in other.functions and \
@@ -49,8 +47,9 @@ class Object:
 
     def form(self, name):
         """What the code of a function is, without where it is."""
-        section, at = self.functions[name]
-        numbers, found, waiting = {section: 0}, [at], [section]
+        symbol = self.functions[name]
+        section = symbol["st_shndx"]
+        numbers, found, waiting = {section: 0}, [symbol["st_value"]], [section]
         while waiting:
             index = waiting.pop(0)
             flags, _, data = self.sections[index]

@@ -190,6 +190,8 @@ def candidates():
     # The product with the divisor is exactly 1, and the flag is wrong.
     for shift in range(31):
         yield 2 << shift, 0, shift, 1, (2 << shift) - 1
+    # Only the last id is wrong.
+    yield 2**32 - 1, 0, 31, 0, 2**32 - 1
 
 
 def tables():

@@ -29,9 +29,8 @@ EXPECTED = {
     },
     "defects": {
         "gl": WRAPS | {"varying-size"},
-        # The tiler's invocation is compared with the one before.
         "vk": WRAPS | {"stale-table", "varying-size", "attribute-offset",
-                       "invocation", "jobs"},
+                       "invocation"},
     },
 }
 
@@ -128,8 +127,7 @@ def main():
                      for folder in (stock, swapped)]
         keeps = keeps_tables(version, api, program)
         # From 25.2 on the swap replaces what packs invocations, too.
-        mended = {"invocation", "jobs"} if release(version) >= (25, 2) \
-            else set()
+        mended = {"invocation"} if release(version) >= (25, 2) else set()
         compare(*summaries, expected(version, api, gpu, program), rounding,
                 program, keeps, mended)
         found = summaries[0]["rules"].get("product-wraps", 0)

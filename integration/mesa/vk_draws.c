@@ -494,9 +494,9 @@ draw_defects(void)
    return count;
 }
 
-/** Two images that the vertex shader reads, one in each set. */
-static void
-make_images(void)
+/** A view of a new image of 16 x 16 pixels. */
+static VkImageView
+make_view(VkImageUsageFlags usage)
 {
    const VkImageCreateInfo image_info = {
       .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -507,29 +507,38 @@ make_images(void)
       .arrayLayers = 1,
       .samples = VK_SAMPLE_COUNT_1_BIT,
       .tiling = VK_IMAGE_TILING_OPTIMAL,
-      .usage = VK_IMAGE_USAGE_STORAGE_BIT,
+      .usage = usage,
+   };
+   VkMemoryRequirements needed;
+   VkImage image;
+   VkImageView view;
+
+   CALL(vkCreateImage, &image_info, NULL, &image);
+   DEVICE(vkGetImageMemoryRequirements)(device, image, &needed);
+   CALL(vkBindImageMemory, image, allocate(&needed), 0);
+
+   const VkImageViewCreateInfo view_info = {
+      .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+      .image = image,
+      .viewType = VK_IMAGE_VIEW_TYPE_2D,
+      .format = VK_FORMAT_R8G8B8A8_UNORM,
+      .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
    };
 
+   CALL(vkCreateImageView, &view_info, NULL, &view);
+   return view;
+}
+
+/** Two images that the vertex shader reads, one in each set. */
+static void
+make_images(void)
+{
    layout = make_sets(VK_DESCRIPTOR_TYPE_STORAGE_IMAGE);
    for (unsigned i = 0; i < 2; i++) {
-      VkMemoryRequirements needed;
-      VkImage image;
-
-      CALL(vkCreateImage, &image_info, NULL, &image);
-      DEVICE(vkGetImageMemoryRequirements)(device, image, &needed);
-      CALL(vkBindImageMemory, image, allocate(&needed), 0);
-
-      const VkImageViewCreateInfo view_info = {
-         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-         .image = image,
-         .viewType = VK_IMAGE_VIEW_TYPE_2D,
-         .format = VK_FORMAT_R8G8B8A8_UNORM,
-         .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
+      const VkDescriptorImageInfo info = {
+         .imageView = make_view(VK_IMAGE_USAGE_STORAGE_BIT),
+         .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
       };
-      VkDescriptorImageInfo info = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL};
-
-      CALL(vkCreateImageView, &view_info, NULL, &info.imageView);
-
       const VkWriteDescriptorSet write = {
          .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
          .dstSet = sets[i],
@@ -609,34 +618,8 @@ main(int argc, char **argv)
    }
    make_device(argv[1]);
 
-   const VkImageCreateInfo image_info = {
-      .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-      .imageType = VK_IMAGE_TYPE_2D,
-      .format = VK_FORMAT_R8G8B8A8_UNORM,
-      .extent = {16, 16, 1},
-      .mipLevels = 1,
-      .arrayLayers = 1,
-      .samples = VK_SAMPLE_COUNT_1_BIT,
-      .tiling = VK_IMAGE_TILING_OPTIMAL,
-      .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-   };
+   const VkImageView view = make_view(VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
    VkMemoryRequirements needed;
-   VkImage image;
-
-   CALL(vkCreateImage, &image_info, NULL, &image);
-   DEVICE(vkGetImageMemoryRequirements)(device, image, &needed);
-   CALL(vkBindImageMemory, image, allocate(&needed), 0);
-
-   const VkImageViewCreateInfo view_info = {
-      .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-      .image = image,
-      .viewType = VK_IMAGE_VIEW_TYPE_2D,
-      .format = VK_FORMAT_R8G8B8A8_UNORM,
-      .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1},
-   };
-   VkImageView view;
-
-   CALL(vkCreateImageView, &view_info, NULL, &view);
 
    const VkAttachmentDescription attachment = {
       .format = VK_FORMAT_R8G8B8A8_UNORM,

@@ -72,7 +72,7 @@ pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
 #[derive(Clone)]
 pub struct Access {
     pub place: Place,
-    /// Whether its record or descriptor is right, but for a magic: then its
+    /// Whether its record or descriptor is right, except for a magic: then its
     /// offset and the size of its buffer are checked.
     pub is_right: bool,
     /// The line of the attribute.

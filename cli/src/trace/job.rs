@@ -42,7 +42,7 @@ pub struct Link {
     /// The address of the next job; 0 at the end of the chain.
     pub next: u64,
     /// The number of the job in its chain, and of the jobs that must end
-    /// before it; 0 is none.
+    /// before it; 0 if there is none.
     pub index: u32,
     pub dependencies: [u32; 2],
     /// The number of the chain in the trace.

@@ -110,7 +110,7 @@ Attribute:
   Divisor E: 1
 ";
     assert_eq!(findings(&[], &[before, image, after].concat()), NONE);
-    // The second half of an image is none.
+    // The second half of an image is no record on its own.
     let image = image.replace("Type: 1D NPOT Divisor", "Type: Continuation");
     let found = findings(&[], &[before, &image, after].concat());
     assert_eq!(found[0]["rule"], "table", "{found:#?}");

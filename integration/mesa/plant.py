@@ -49,7 +49,7 @@ BUGS = {
     "emission-vk": Bug(
         "vk", "7212", "draws", "stale-table", JM,
         "input->table_key != resolved->table_key", "false"),
-    # Any base instance may be right if none is stated.
+    # Found because the driver states the base instance in the trace.
     "base-vk": Bug(
         "vk", "7212", "draws", "attribute-offset", JM,
         "draw->info.vertex.raw_offset, draw->info.instance.base,",

@@ -31,12 +31,20 @@ has_kernel_compiler() {
     pkg-config --exists libclc LLVMSPIRVLib "SPIRV-Tools $spirv_tools"
 }
 
+# What programs.py runs.
+has_programs_of_others() {
+  command -v piglit && command -v vkmark && [[ -x /usr/games/supertuxkart ]]
+}
+
 # provide_mesa_programs TREE
 provide_mesa_programs() {
   local bad=0 major
-  provide 'flex bison git ccache bsdextrautils glslang-tools libdrm-dev \
-valgrind zlib1g-dev' \
+  provide "flex bison git ccache bsdextrautils glslang-tools libdrm-dev \
+valgrind zlib1g-dev" \
     "what Mesa's build needs" has_mesa_programs || bad=1
+  [[ -z ${PROGRAMS-} ]] ||
+    provide 'piglit supertuxkart vkmark' 'what PROGRAMS=1 runs' \
+      has_programs_of_others || bad=1
   [[ -d $1/src/panfrost/libpan ]] || return "$bad"
   major=$(llvm_major)
   if [[ -z $major ]]; then

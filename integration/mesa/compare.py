@@ -23,6 +23,8 @@ from jobs import ADDRESS, FIELD, HEADING, number
 
 # Tables of attribute buffers up to v7; attributes from v9 on.
 NPOT = "NPOT"
+# What is counted even if it is the same.
+DIVIDES = re.compile("NPOT|1D Modulus")
 MAGIC = re.compile(r"^ *Divisor (Numerator|D|R|E): ")
 # Fragment shaders here have none.
 TABLE = re.compile(r"^ *Attribute buffers: 0x(?!0$)(.*)$")
@@ -57,19 +59,27 @@ def nearest(divisor):
 
 
 def records(lines):
-    """(heading, fields) of each descriptor, in the order of the trace. The
-    values of a field are a list, because a record and its continuation can
-    have fields of the same name."""
-    heading, fields = None, None
+    """(heading, lines) of each descriptor, in the order of the trace."""
+    heading, own = None, []
     for line in lines:
-        if match := HEADING.match(line):
+        if line.endswith(":") and (match := HEADING.match(line)):
             if heading is not None:
-                yield heading, fields
-            heading, fields = match.group(1), collections.defaultdict(list)
-        elif (match := FIELD.match(line)) and fields is not None:
-            fields[match.group(1).strip()].append(match.group(2).strip())
+                yield heading, own
+            heading, own = match.group(1), []
+        else:
+            own.append(line)
     if heading is not None:
-        yield heading, fields
+        yield heading, own
+
+
+def fields_of(lines):
+    """The fields of a descriptor. The values of each are a list, because a
+    record and its continuation can have fields of the same name."""
+    fields = collections.defaultdict(list)
+    for line in lines:
+        if match := FIELD.match(line):
+            fields[match.group(1).strip()].append(match.group(2).strip())
+    return fields
 
 
 def field(fields, names):
@@ -84,7 +94,7 @@ def left_tables(lines):
         if line.startswith("Job Header ("):
             left.append(address is not None and address == last)
             last, address = address or last, None
-        elif match := TABLE.match(line):
+        elif "Attribute buffers" in line and (match := TABLE.match(line)):
             address = address or match.group(1)
     return left
 
@@ -121,6 +131,9 @@ def compare(stock, swapped, left, rounding):
                                         strict=True):
         counts["descriptors"] += 1
         job += heading.startswith("Job Header (")
+        if old == new and not any(map(DIVIDES.search, old)):
+            continue
+        old, new = fields_of(old), fields_of(new)
         # Per-vertex buffers come first in their table.
         kind = field({**old, "": [""]}, ["Attribute type", "Type", ""])
         if kind == "1D Modulus":
@@ -156,9 +169,12 @@ def read(path):
         return trace.read().splitlines()
 
 
-def without_addresses(lines):
-    return [line if "Divisor" in line else ADDRESS.sub("address", line)
-            for line in lines]
+def without_addresses(lines, others):
+    """Two lists of lines, of which those that differ are without addresses."""
+    for old, new in itertools.zip_longest(lines, others, fillvalue="the end"):
+        if old != new and "Divisor" not in old:
+            old, new = ADDRESS.sub("address", old), ADDRESS.sub("address", new)
+        yield old, new
 
 
 def main():
@@ -166,7 +182,7 @@ def main():
     old, new = read(stock), read(swapped)
     left = left_tables(new)
     if kernels:
-        old, new = without_addresses(old), without_addresses(new)
+        old, new = zip(*without_addresses(old, new))
     try:
         counts = compare(old, new, left, rounding)
     except Failure as failure:

@@ -48,6 +48,9 @@ TESTS = re.compile(
 # whose trace has 600 MB.
 OMITTED = re.compile(r"error|@api|get-|isvertex|glx|wgl|subdata-many")
 
+# The vertex part of a job comes first.
+TABLE = re.compile(r" *Attribute buffers: (0x\w+)")
+
 # Sections of docs/driver-defects.md by the rule of dral check-trace.
 DEFECTS = {
     "stale-table": "Tables of the previous draw are reused",
@@ -168,51 +171,81 @@ class Run:
 
 
 class Mix:
-    """What changes from draw to draw."""
+    """What changes from draw to draw, and whether a cache of a batch's last
+    four tables would have had those that the driver wrote."""
 
     def __init__(self, run=None):
-        self.changes = collections.Counter()
-        self.draws = self.instanced = self.repeated = self.lines = 0
-        last, padded = None, set()
+        self.changes, self.counts = collections.Counter(), collections.Counter()
+        last, padded, tables = None, set(), []
         for file in run.files if run else ():
             for draw in read_draws(run.dral, file):
-                self.draws += 1
-                self.lines += "base_instance" in draw
+                self.counts["draws"] += 1
+                self.counts["lines"] += "base_instance" in draw
                 self.changes[what_changes(last, draw)] += 1
                 if draw["instances"] > 1:
-                    self.instanced += 1
-                    self.repeated += draw["padded"] in padded
+                    self.counts["instanced"] += 1
+                    self.counts["repeated"] += draw["padded"] in padded
                     padded.add(draw["padded"])
+                if not last or draw["index"] <= last["index"]:
+                    tables = []
+                if not tables or draw["table"] != last["table"]:
+                    self._count_table(tables, draw)
                 last = draw
+
+    def _count_table(self, tables, draw):
+        """The tables are those written before in the batch, by what they
+        depend on except for sizes: the last four, which differ."""
+        instanced = draw["instances"] > 1
+        table = [draw.get(name) for name in
+                 ("divisors", "strides", "offsets", "addresses")]
+        table.append(draw["padded"] if instanced else 0)
+        names = ["written", "written instanced"][:1 + instanced]
+        self.counts.update(names)
+        if table in tables:
+            age = "last" if table == tables[-1] else "cached"
+            self.counts.update(f"{name}, {age}" for name in names)
+            tables.remove(table)
+        tables.append(table)
+        del tables[:-4]
 
     def add(self, other):
         self.changes += other.changes
-        for name in ("draws", "lines", "instanced", "repeated"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.counts += other.counts
 
     def print(self, name):
         changes = ", ".join(f"{change} {count}" for change, count
                             in self.changes.most_common())
-        print(f"{name}: {self.draws} draws: {changes}; several instances "
-              f"{self.instanced}, of which with the padded count of an "
-              f"earlier draw {self.repeated}")
+        counts = self.counts
+        print(f"{name}: {counts['draws']} draws: {changes}; several instances "
+              f"{counts['instanced']}, of which with the padded count of an "
+              f"earlier draw {counts['repeated']}")
+        for kind in ("written", "written instanced"):
+            print(f"{name}: tables {kind}: {counts[kind]}, of which like the "
+                  f"last in the batch {counts[kind + ', last']}, like one of "
+                  f"the three before it {counts[kind + ', cached']}")
 
 
 def read_draws(dral, file):
-    """The draws of a trace, each with what the driver says of it."""
+    """The draws of a trace, each with its table, its place in the batch and
+    what the driver says of it."""
     run = subprocess.run([dral, "explain", "--json", "--list", "--trace", file],
                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                          check=False)
-    jobs, said = {}, {}
+    jobs, said, job = {}, {}, {}
     with open(file, encoding="utf-8", errors="replace") as trace:
         for number, line in enumerate(trace, 1):
             if line.startswith("Job Header ("):
-                jobs[number] = line[12:line.index(")")]
+                job = jobs[number] = {"job": line[12:line.index(")")]}
+            elif line.startswith("  Index: "):
+                job["index"] = int(line[9:])
+            elif "table" not in job and (match := TABLE.match(line)):
+                job["table"] = match.group(1)
             elif line.startswith("// dral: job 0x"):
-                job, *values = line[15:].rstrip().split(", ")
-                said[job] = dict(value.split(" ") for value in values)
+                address, *values = line[15:].rstrip().split(", ")
+                said[address] = dict(value.split(" ") for value in values)
     for draw in json.loads(run.stdout or "[]"):
-        yield draw | said.get(jobs[draw["line"]], {})
+        job = jobs[draw["line"]]
+        yield draw | job | said.get(job["job"], {})
 
 
 # What differs, and what the driver has to do for it; the first counts.
@@ -287,7 +320,7 @@ def report(runs, drivers):
             wrong.append(f"{driver}: no draw")
     for kind, mix in mixes.items():
         mix.print(kind)
-        if not mix.lines:
+        if not mix.counts["lines"]:
             wrong.append(f"{kind}: no line of the driver")
     return "\n".join(wrong) or 0
 

@@ -128,8 +128,10 @@ impl Draw<'_> {
         mode: ValhallMode,
     ) -> Option<(u64, u64)> {
         let ValhallMode::NpotDivisor { magic } = mode else { return None };
-        let is_known = self.truth.divisor(entry.location as usize).is_some();
-        let id = first_inexact(magic).filter(|_| !is_known)?;
+        let id = match self.truth.divisor(entry.location as usize) {
+            Some(divisor) => magic.first_wrong_id(divisor).ok().flatten(),
+            None => first_inexact(magic),
+        }?;
         Some((entry.line, id.into()))
     }
 

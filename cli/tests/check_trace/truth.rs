@@ -119,6 +119,21 @@ fn divisors_of_powers_of_two_and_of_newer_hardware() {
 }
 
 #[test]
+fn a_magic_that_is_wrong_beyond_the_draw_is_counted() {
+    let what = "magic divisors that are wrong only beyond the ids of";
+    let line = "divisors -,4971027";
+    let told = |trace: &str| run(&[], &with(line, trace)).1;
+    for stream in [false, true] {
+        let good = valhall(&[0, 4971027], stream).text();
+        let (right, wrong) = ("Divisor D: 1476394981", "Divisor D: 1476394980");
+        let bad = plant(&good, "NPOT", right, wrong);
+        assert_eq!(findings(&[], &with(line, &bad)), NONE);
+        assert!(!told(&good).contains(what));
+        assert!(told(&bad).contains(what), "stream: {stream}");
+    }
+}
+
+#[test]
 fn an_attribute_per_vertex_that_divides() {
     let good = job(60, 3, &[2]).text();
     let line = "divisors -,-";

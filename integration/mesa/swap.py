@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Puts dral's functions into a Mesa source tree up to 25.1, in place:
-swap.py MESA [--form FORM].
+swap.py MESA
 
 Each edit replaces a pattern that must occur exactly once. If a pattern is
 missing or occurs twice, swap.py fails and leaves the tree unchanged. The
@@ -74,8 +74,6 @@ unsigned
 #else
 """
 
-INLINE = "#ifdef HAVE_DRAL\n#include <dral_panfrost.h>\n#else\n"
-
 
 class NotThisTree(Exception):
     pass
@@ -147,59 +145,28 @@ def edit_meson(tree):
                 DEPENDENCY.lstrip() + "\n")
 
 
-def depend_where_included(tree):
-    """Every target that includes pan_encoder.h."""
-    lib = "src/panfrost/lib/meson.build"
-    tree.after(lib, r"^deps_for_libpanfrost = \[", "idep_dral, ")
-    tree.depend(lib, "libpanfrost_lib = static_library")
-    gallium = "src/gallium/drivers/panfrost/meson.build"
-    tree.depend(gallium, r"libpanfrost_versions \+= static_library")
-    if re.search(r"^panfrost_deps = \[", tree.read(gallium), re.M):
-        tree.after(gallium, r"^panfrost_deps = \[\s*", "idep_dral, ")
-    else:
-        tree.depend(gallium, "libpanfrost = static_library")
-    vulkan = "src/panfrost/vulkan/meson.build"
-    tree.depend(vulkan, r"panvk_per_arch_libs \+= static_library")
-    tree.depend(vulkan, "libvulkan_panfrost = shared_library")
-
-
-def edit_functions(tree, form):
+def edit_functions(tree):
     source = "src/panfrost/lib/pan_attributes.c"
-    header = "src/panfrost/lib/pan_encoder.h"
     prefix = tree.match(
         source, r"^(pan|panfrost)_compute_magic_divisor\(").group(1)
     first = r"(?:/\*[^/]*\*/\n)?#define ODD\("
     last = "^" + body(f"{prefix}_compute_magic_divisor")
-    if form == "inline" and prefix == "pan":
-        raise NotThisTree("this Mesa has other names: out-of-line only")
-    if form == "out-of-line":
-        is_floating = "ceil(" in tree.read(source)
-        tree.enclose(source, first, last, OUT_OF_LINE.format(
-            prefix=prefix, indent=" " * (len(prefix) - 1),
-            rounding="DOCUMENTED" if is_floating else "NEAREST"))
-        tree.depend("src/panfrost/lib/meson.build",
-                    "libpanfrost_lib = static_library")
-    else:
-        tree.enclose(source, first, last, "#ifndef HAVE_DRAL\n")
-        tree.enclose(
-            header,
-            rf"^unsigned {prefix}_padded_vertex_count\(",
-            rf"^unsigned {prefix}_compute_magic_divisor\([^;]*;\n",
-            INLINE)
-        depend_where_included(tree)
+    is_floating = "ceil(" in tree.read(source)
+    tree.enclose(source, first, last, OUT_OF_LINE.format(
+        prefix=prefix, indent=" " * (len(prefix) - 1),
+        rounding="DOCUMENTED" if is_floating else "NEAREST"))
+    tree.depend("src/panfrost/lib/meson.build",
+                "libpanfrost_lib = static_library")
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("mesa", type=pathlib.Path)
-    arguments.add_argument(
-        "--form", choices=["out-of-line", "inline"], default="out-of-line",
-        help="where the functions are (default: %(default)s)")
     given = arguments.parse_args()
     tree = Tree(given.mesa)
     try:
         edit_meson(tree)
-        edit_functions(tree, given.form)
+        edit_functions(tree)
         tree.write()
         (given.mesa / "subprojects/dral.wrap").write_text(WRAP)
     except (NotThisTree, OSError) as error:

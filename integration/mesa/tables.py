@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Compares the driver that builds its tables with the library to the stock
-driver: tables.py STOCK TABLES EXPECTED API GPU ROUNDING [KERNELS]
+driver: tables.py STOCK TABLES EXPECTED API GPU ROUNDING [kernels] [texels]
 
 STOCK and TABLES are folders with the files `trace` and `output`; the output
-lists the draws. EXPECTED is the program of expected.c. With KERNELS, PanVK
-leaves indexed draws to a kernel, which does not run here.
+lists the draws. EXPECTED is the program of expected.c. With `kernels`, PanVK
+leaves indexed draws to a kernel, which does not run here. With `texels`,
+Gallium's texel buffers are attributes from v6 on.
 
 Every vertex job of TABLES must have what the reference in C expects. Those of
 STOCK must have the same, or exactly what a defect of docs/driver-defects.md
@@ -223,7 +224,7 @@ def check_job(trace, job, draw, right):
             if job.records.get(slot, [0])[0] & 0x3F != special:
                 raise Failure(f"no id {special:#x} in slot {slot}")
     kind, which, stride, size = draw.extra
-    if kind == "texels" and not trace.has_ids:
+    if kind == "texels" and trace.has_texels:
         words = trace.words(job, len(right.attributes), (kind, which))
         if words != with_pointer([1, 0, stride, size, 0, 0, 0, 0],
                                  pointer_of(words)):
@@ -317,7 +318,7 @@ def compare_rest(draw, old, new):
                 raise Failure(f"{before!r}, then {after!r}")
 
 
-def compare(stock, tables, program, api, gpu, rounding, by_kernels):
+def compare(stock, tables, program, api, gpu, rounding, also):
     draws = drawn(stock)
     if draws != drawn(tables):
         raise Failure("the programs drew different draws")
@@ -328,6 +329,7 @@ def compare(stock, tables, program, api, gpu, rounding, by_kernels):
     driver = Driver(api, gpu, rounding, idvs)
     # Midgard has no texel buffers among the attributes, but ids.
     new.has_ids = driver.architecture <= 5
+    new.has_texels = "texels" in also and not new.has_ids
     explain = Stock(driver, old)
     counts = collections.Counter()
     left = iter(new.draws)
@@ -335,7 +337,7 @@ def compare(stock, tables, program, api, gpu, rounding, by_kernels):
             zip(draws, driver.expected(program, draws), old.draws), 1):
         try:
             counts["draws"] += 1
-            if by_kernels and draw.indexed:
+            if "kernels" in also and draw.indexed:
                 counts["kernel"] += 1
                 next(left, None)
                 continue
@@ -361,10 +363,10 @@ def compare(stock, tables, program, api, gpu, rounding, by_kernels):
 
 
 def main():
-    stock, tables, program, api, gpu, rounding, *kernels = sys.argv[1:]
+    stock, tables, program, api, gpu, rounding, *also = sys.argv[1:]
     try:
         counts = compare(pathlib.Path(stock), pathlib.Path(tables), program,
-                         api, gpu, rounding, bool(kernels))
+                         api, gpu, rounding, also)
     except Failure as failure:
         sys.exit(f"tables.py: {failure}")
     print(api, gpu, *(counts[name] for name in

@@ -67,6 +67,8 @@ def merged(states):
                         first.globals["stray"])
             first, _, _ = first.merge(*others)
             first.globals["stray"] = stray
+            # What is known of an address holds for one of them only.
+            first.globals["accessed"] = (None,) * 4
         yield first
 
 

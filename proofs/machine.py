@@ -8,6 +8,7 @@ the outputs, and for inputs that no path covers. A path on which the solver
 gives up has failed.
 """
 
+import collections
 import functools
 import itertools
 import logging
@@ -368,12 +369,21 @@ class Problem:
     def __init__(self, path):
         self.path = path
 
+    def terms(self, conditions):
+        terms, facts = ABSTRACTION.converted([*self.path, *conditions])
+        return terms + facts
+
     def solver(self, conditions, limit=LIMIT):
         solver = z3.SolverFor("QF_UFBV")
         solver.set("rlimit", limit)
-        terms, facts = ABSTRACTION.converted([*self.path, *conditions])
-        solver.add(*terms, *facts)
+        solver.add(*self.terms(conditions))
         return solver
+
+    def is_witnessed(self):
+        """Whether an example that was found lately is one of this path."""
+        terms = self.terms([])
+        return any(all(z3.is_true(model.eval(term, True)) for term in terms)
+                   for model in LATELY)
 
     def example(self, *conditions, limit=LIMIT):
         """An example of these conditions on the path, or None."""
@@ -418,19 +428,26 @@ class Problem:
         return None
 
 
+# Examples. One side of a branch often has that of the path before.
+LATELY = collections.deque(maxlen=20)
+
+
 def solution(solver):
     """A model, or None."""
     result = solver.check()
     if result == z3.unknown:
         raise TimeoutError(f"the solver gives up: {solver.reason_unknown()}")
-    return solver.model() if result == z3.sat else None
+    if result == z3.unsat:
+        return None
+    LATELY.appendleft(solver.model())
+    return LATELY[0]
 
 
 def is_possible(solver, extra_constraints=(), exact=None):
     """Whether a path can be taken. angr's own solver splits products."""
+    problem = Problem([*solver.constraints, *extra_constraints])
     try:
-        return Problem(solver.constraints).example(
-            *extra_constraints) is not None
+        return problem.is_witnessed() or problem.example() is not None
     except TimeoutError:
         return True
 
@@ -441,7 +458,12 @@ angr.state_plugins.SimSolver.satisfiable = is_possible
 class Few(angr.concretization_strategies.SimConcretizationStrategy):
     """All addresses that an index can lead to, not the greatest alone."""
 
+    # Those of the last access to an array.
+    known = None, None
+
     def _concretize(self, memory, addr, **_):
+        if addr is self.known[0]:
+            return self.known[1]
         return Problem(memory.state.solver.constraints).values(addr, 65)
 
 
@@ -574,7 +596,7 @@ class Function:
         allowed = [(top - STACK, top)] + [
             (struct.at, struct.at + struct.extent)
             for struct in self.structs if struct.is_output]
-        state.globals["stray"] = ()
+        state.globals["stray"], state.globals["accessed"] = (), (None,) * 4
 
         def written(state):
             first = state.inspect.mem_write_address
@@ -604,18 +626,36 @@ class Function:
         if address.concrete and \
                 address.concrete_value // ARRAY_SPACING not in ARRAYS:
             return
-        for start, struct in self.windows:
-            offset = claripy.simplify(address - start)
-            offsets = Problem(state.solver.constraints).values(
-                offset, 16, struct.extent)
-            if offsets:
-                setattr(state.inspect, name, struct.at + (
-                    claripy.BVV(offsets[0], 64) if len(offsets) == 1
-                    else offset))
-                return
-        if address.concrete or \
+        found = near(address, *state.globals["accessed"]) or \
+            self.inside(state, address)
+        if found:
+            struct, offset, offsets = found
+            state.globals["accessed"] = address, *found
+            moved = struct.at + (claripy.BVV(offsets[0], 64) if
+                                 len(offsets) == 1 else offset)
+            Few.known = moved, [struct.at + each for each in offsets]
+            setattr(state.inspect, name, moved)
+        elif address.concrete or \
                 state.solver.max(address) // ARRAY_SPACING in ARRAYS:
             raise Wrong(f"has an access outside of the windows: {address}")
+
+    def inside(self, state, address):
+        """The struct of a window, where in it an address is, and the values of
+        this; None if the address can be elsewhere."""
+        problem = Problem(state.solver.constraints)
+        offsets = [claripy.simplify(address - start)
+                   for start, _ in self.windows]
+        symbols = [claripy.BVS("offset", 64) for _ in offsets]
+        model = solution(problem.solver([
+            symbol == offset for symbol, offset in zip(symbols, offsets)]))
+        for symbol, offset, (_, struct) in zip(symbols, offsets,
+                                               self.windows):
+            example = model[claripy.backends.z3.convert(symbol)].as_long()
+            if example < struct.extent:
+                values = problem.values(offset, 16, struct.extent)
+                if values:
+                    return struct, offset, values
+        return None
 
     def prove(self, project, mode="results"):
         """The number of paths."""
@@ -669,10 +709,9 @@ class Function:
             model = Problem([]).example(stray)
             if model is not None:
                 raise Wrong("writes outside of its outputs", model)
-        returned = end.regs.eax if "eax" in project.arch.registers \
-            else end.regs.w0
         little = project.arch.memory_endness
         answer = self.answer
+        result = returned(end)
         refused = self.refused
         written, after_refusal = [], []
         for struct in self.structs:
@@ -690,12 +729,12 @@ class Function:
                 if expected is not None:
                     after_refusal.append((field, after == expected[bits:0]))
         errors = [claripy.true()] if DEVICE else [
-            claripy.And(condition, returned == claripy.BVV(error, 32))
+            claripy.And(condition, result == claripy.BVV(error, 32))
             for condition, error in answer.refusals]
         narrow = claripy.And(claripy.true(), *self.narrow)
         accepted = [("a wide product", narrow),
                     *(written if mode != "overflow" else ()), *(
-                        [("success", returned == answer.returned[31:0])]
+                        [("success", result == answer.returned[31:0])]
                         if again is None else again)]
         otherwise = [("error", claripy.Or(claripy.false(), *errors)),
                      *after_refusal] if again is None else [
@@ -706,6 +745,19 @@ class Function:
               for name, claim in otherwise]])
         if found is not None:
             raise Wrong(f"differs in {found[0]}", found[1])
+
+
+def near(address, before, struct, offset, offsets):
+    """The same if an address is at a constant distance from the one before on
+    this path."""
+    if before is None:
+        return None
+    distance = claripy.simplify(address - before)
+    if not distance.concrete:
+        return None
+    moved = [(each + distance.concrete_value) % (1 << 64) for each in offsets]
+    return (struct, claripy.simplify(offset + distance), moved) if \
+        all(each < struct.extent for each in moved) else None
 
 
 class Lemma:
@@ -734,7 +786,7 @@ class Lemma:
 
 
 class Wrong(Exception):
-    """A proof that fails, why, and for which values of symbols."""
+    """What differs, and for which values of symbols."""
 
     def __init__(self, why, model=None):
         super().__init__(why)
@@ -743,7 +795,13 @@ class Wrong(Exception):
                        if z3.is_bv_value(value)}
 
     def __str__(self):
-        return f"{self.args[0]}: {self.values}"
+        return f"{self.args[0]}: {self.values}" if self.values else \
+            self.args[0]
+
+
+def returned(end):
+    """The 32 bits that a function returns."""
+    return end.regs.eax if "eax" in end.arch.registers else end.regs.w0
 
 
 def ran(project, state, stops=lambda state: False, points=()):

@@ -231,21 +231,6 @@ Proof.
   - intros j J. apply (proj1 (Q j J)). now apply W.
 Qed.
 
-(** A triple is exact if and only if no id is found: the search and the
-    quotients agree. *)
-Theorem no_wrong_id_if_and_only_if_exact :
-  forall t d,
-    is_u32 (magic t) -> is_divisor d ->
-    (first_wrong_id t d = None <->
-     forall id, is_u32 id -> divide t id = id / d).
-Proof.
-  intros t d T D. pose proof (first_wrong_id_is_the_first t d T D) as W.
-  destruct (first_wrong_id t d) as [id|].
-  - destruct W as [I [N _]]. split; [discriminate|].
-    intros R. elim N. exact (R id I).
-  - split; [intros _; exact W|reflexivity].
-Qed.
-
 (** No product or sum in the search needs more than 64 bits, except for the two
     that the code checks. *)
 Theorem the_search_does_not_overflow :

@@ -15,7 +15,8 @@ import subprocess
 
 from counts import ONE_INSTANCE, PADDED_COUNTS, SEVERAL_INSTANCES
 from machine import (
-    ARRAY_SPACING, ARRAYS, DEVICE, FACTS, NARROW, Struct, claripy)
+    ARRAY_SPACING, ARRAYS, DEVICE, FACTS, NARROW, Struct, Wrong, claripy,
+    loaded, ran, returned)
 
 PAGE = 4096
 FILL = 0xA5
@@ -35,9 +36,11 @@ class Memory:
         self.filled = set()
 
     def page(self, pages, address):
-        for each in (self.before, self.after):
-            each.setdefault(address // PAGE * PAGE, bytearray([FILL] * PAGE))
-        return pages[address // PAGE * PAGE]
+        at = address // PAGE * PAGE
+        if at not in pages:
+            for each in (self.before, self.after):
+                each[at] = bytearray([FILL] * PAGE)
+        return pages[at]
 
     def read(self, pages, address, count):
         return bytes(self.page(pages, at)[at % PAGE]
@@ -77,33 +80,64 @@ BELOW = {
     "padding_rule": 2, "rounding": 2, "idvs": 2, "primitive_size_rule": 3,
     "size": 1 << 31, "frequency": 2, "offset_enable": 2, "divisor_one": 2,
     "odd": 5, "shift": 32, "extra_flags": 2, "magic": 1 << 31, "table": 64,
-    "rule": 2, "shape": 2, "image_count": 3, "count": 17,
-    "buffer_count": 17, "element_count": 33, "index": 16, "buffer": 16,
-    "format": 1 << 22, "slot": 60, "end": 70, "next_": 40, "next": 40,
-    "from_": 33, "plain_below": 33, "capacity": 1 << 12, "terminator": 2,
+    "rule": 2, "shape": 2, "image_count": 3, "count": 17, "index": 16,
+    "format": 1 << 22, "next_": 40, "next": 40, "from_": 33,
+    "plain_below": 33, "capacity": 1 << 12, "terminator": 2,
     "source_offset": 1 << 16, "address": 1 << 56, "stride": 1 << 12,
     "instance_count": 1 << 12, "instances": 1 << 12, "base_instance": 1 << 8,
-    "threads": (1 << 32) + 1}
+    "offset_start": 1 << 12, "threads": (1 << 32) + 1}
 CHOSEN = {"draw.architecture": (4, 5, 6, 7), "info.architecture": (4, 5, 6, 7),
           "architecture": (9, 10, 14), "type": (1, 2, 3, 4, 0x22, 0x24),
           "rate": (0, 0, 0, 1, 1, 1, 2), "images": (0, 0, 0, 1, 2),
+          "element_count": (0, 1, 1, 2, 3, 32),
           "seal": (0x6C617264,), "buffers": (ARRAY_SPACING * ARRAYS[1],),
           "elements": (ARRAY_SPACING * ARRAYS[2],)}
 
 
-def value(name, bits, given):
-    """A value for a field, or for a number. GIVEN are values to prefer."""
-    if name in given and random.random() < 0.9:
-        return given[name] % (1 << bits)
-    field = name.split(".")[-1]
-    chosen = CHOSEN.get(name, CHOSEN.get(field))
-    if random.random() < 0.03:
-        return edge(bits)
-    if chosen:
-        return random.choice(chosen)
-    below = min(BELOW.get(field, 1 << bits), 1 << bits)
-    return edge(bits) % below if random.random() < 0.8 else \
-        random.randrange(below)
+class Values:
+    """Values for a row. GIVEN are some to prefer."""
+
+    def __init__(self, given):
+        self.given = given
+        # Among many fields, one that is anything refuses the whole row.
+        self.strange = random.choice((0, 0.03))
+        buffers = random.choice((1, 1, 2, 2, 3, 4, 16))
+        slots = random.choice((3, 8, 64))
+        self.chosen = CHOSEN | {
+            "buffer_count": (buffers,), "buffer": range(buffers),
+            "end": (slots,), "slot": range(slots)}
+
+    def number(self, name, bits):
+        """A value for a field, or for a number."""
+        if name in self.given and random.random() < 0.9:
+            return self.given[name] % (1 << bits)
+        field = name.split(".")[-1]
+        chosen = self.chosen.get(name, self.chosen.get(field))
+        if random.random() < self.strange:
+            return edge(bits)
+        if chosen:
+            return random.choice(chosen) % (1 << bits)
+        below = min(BELOW.get(field, 1 << bits), 1 << bits)
+        return edge(bits) % below if random.random() < 0.8 else \
+            random.randrange(below)
+
+    def struct(self, name, fields, numbers):
+        """Values for the fields of a struct, in a call with these numbers."""
+        found = {field: self.number(f"{name}.{field}", bits)
+                 for field, bits in fields}
+        if any(key.startswith(f"{name}.") for key in self.given) or \
+                random.random() < self.strange:
+            return found
+        if name == "draw":
+            resolved(found)
+        elif name == "candidate" and random.random() < 0.8:
+            nearly_exact(found, number(numbers["divisor"]))
+        elif name == "words" and random.random() < 0.8:
+            more = dict(found)
+            (divides if len(found) > 2 or random.random() < 0.2
+             else counted)(more)
+            found = {field: more[field] for field in found}
+        return found
 
 
 def resolved(fields):
@@ -115,19 +149,24 @@ def resolved(fields):
     fields["table_key"] = byte + SEVERAL_INSTANCES if several else ONE_INSTANCE
 
 
+def nearly_exact(candidate, divisor):
+    """A magic divisor, or a multiplier next to it."""
+    shift = max(divisor.bit_length() - 1, 0)
+    multiplier = (1 << 32 + shift) // max(divisor, 1) + random.randrange(-1, 3)
+    candidate |= {"shift": shift, "magic": multiplier % (1 << 31)}
+
+
 def divides(words):
     """Words with the bits of a record, an id or an attribute."""
-    kind = random.choice((1, 2, 3, 4, 0x22, 0x24))
-    words["w0"] = kind | edge(32) & random.choice((0, 0xFFFFFFC0))
-    words["w1"] = edge(29) & 0x1F000000 | random.randrange(5) << 29
-    words["w2"] = random.choice((0, edge(31)))
-    words["w3"] = words["w6"] = words["w7"] = 0
-    if random.random() < 0.5:
-        # Of v9 and later.
-        words["w0"] = 5 | random.randrange(1, 4) << 4 | edge(32) & 0xFFFFFD00
-        words["w1"] = random.randrange(128) | (
-            edge(30) & 0x3F000000) * random.randrange(2)
-    words["w4"], words["w5"] = 0x20, edge(31) * random.randrange(2)
+    high = random.choice((0, random.randrange(32))) << 24 | \
+        random.choice((0, 0, 1, random.randrange(5))) << 29
+    magic = random.choice((0, edge(31)))
+    words |= random.choice((
+        {"w0": random.randrange(1, 5) | edge(26) << 6, "w1": edge(24) | high,
+         "w4": 0x20, "w5": magic, "w6": 0},
+        {"w0": random.choice((0x22, 0x24)), "w1": high, "w2": magic, "w3": 0},
+        {"w0": 5 | random.randrange(1, 4) << 4 | edge(23) << 9 & ~0x200,
+         "w1": random.randrange(128) | high, "w5": magic, "w6": 0, "w7": 0}))
 
 
 def counted(words):
@@ -135,23 +174,6 @@ def counted(words):
     bits = random.randrange(33)
     words["w1"] = 2 << 28 | bits << 22
     words["w0"] = edge(32) >> random.choice((0, 32 - bits))
-
-
-def values(name, fields, given):
-    """Values for the fields of a struct."""
-    found = {field: value(f"{name}.{field}", bits, given)
-             for field, bits in fields}
-    if any(key.startswith(f"{name}.") for key in given) or \
-            random.random() < 0.05:
-        return found
-    if name == "draw":
-        resolved(found)
-    elif name == "words" and random.random() < 0.8:
-        more = dict(found)
-        (divides if len(found) > 2 or random.random() < 0.2
-         else counted)(more)
-        found = {field: more[field] for field in found}
-    return found
 
 
 # ---- What the definition says -----------------------------------------------
@@ -174,8 +196,8 @@ class Expected:
     """What a call returns and writes. FUNCTIONS are the proofs of one
     function; each is for the inputs that it assumes."""
 
-    def __init__(self, functions, scalars, given):
-        self.memory, self.given = Memory(), given
+    def __init__(self, functions, scalars, values):
+        self.memory, self.values = Memory(), values
         self.returned, self.allowed = 0, None
         # Where outputs are, and what of it is known if a call is refused.
         self.outputs, self.exact = set(), set()
@@ -219,15 +241,15 @@ class Expected:
                     waiting.append(name)
                     continue
             places[name] = address
-            symbols[name] = self.struct(name, struct_, address)
+            symbols[name] = self.struct(name, struct_, address, numbers)
         return symbols, places
 
-    def struct(self, name, symbolic, address):
+    def struct(self, name, symbolic, address, numbers):
         if address >= ARRAYS_END:
             raise Unusable
         memory = self.memory
-        found = values(name, [(field, old.length) for field, _, old in
-                              symbolic.places], self.given)
+        found = self.values.struct(name, [
+            (field, old.length) for field, _, old in symbolic.places], numbers)
         result = Struct(name, [], symbolic.is_output)
         result.extent = symbolic.extent
         for field, offset, old in symbolic.places:
@@ -284,10 +306,6 @@ class Expected:
         return bool(refused) or answer.after is None or is_true(answer.last)
 
 
-class Wrong(Exception):
-    """What differs."""
-
-
 # ---- Calls ------------------------------------------------------------------
 
 
@@ -296,6 +314,9 @@ class Caller:
 
     def __init__(self, command, names):
         self.command, self.names, self.process = command, names, None
+
+    def __str__(self):
+        return " ".join(self.command)
 
     def call(self, name, arguments, pages):
         """The result and the pages after a call; None if it crashes."""
@@ -313,14 +334,38 @@ class Caller:
             self.process.wait()
             self.process = None
             return None
-        return struct.unpack("<Q", answer[:8])[0], {
+        return struct.unpack("<I", answer[:4])[0], {
             at: answer[8 + PAGE * index:8 + PAGE * (index + 1)]
             for index, at in enumerate(pages)}
 
 
-def compare(caller, name, functions, given):
+class Lifted:
+    """The same program as angr lifts it, run with numbers."""
+
+    def __init__(self, path):
+        self.project, self.calls = loaded(path), 0
+
+    def __str__(self):
+        return f"the lifted {self.project.filename}"
+
+    def call(self, name, arguments, pages):
+        self.calls += 1
+        symbol = self.project.loader.find_symbol(name)
+        state = self.project.factory.call_state(symbol.rebased_addr, *[
+            claripy.BVV(each, 64) for each in arguments])
+        for at, page in pages.items():
+            state.memory.store(at, bytes(page))
+        (end,), _ = ran(self.project, state)
+        return number(returned(end)), {
+            at: number(end.memory.load(at, PAGE)).to_bytes(PAGE, "big")
+            for at in pages}
+
+
+def compare(callers, name, functions, given):
     """Compares a row. Whether it was accepted; Wrong if it differs."""
-    scalars, arguments = {}, []
+    # Each is for the inputs that it assumes, or for its own.
+    functions = random.sample(functions, len(functions))
+    scalars, arguments, values = {}, [], Values(given)
     function = functions[0]
     for parameter in function.passed:
         symbol = function.symbols[parameter]
@@ -329,12 +374,12 @@ def compare(caller, name, functions, given):
                              function.arrays else symbol.at)
             continue
         chosen = symbol.concrete_value if symbol.op == "BVV" else \
-            value(parameter, symbol.length, given)
+            values.number(parameter, symbol.length)
         scalars[parameter] = claripy.BVV(chosen, symbol.length)
         # A register has bits above a number, of any value.
         above = random.getrandbits(32) if symbol.length == 32 else 0
         arguments.append(chosen + (above << 32))
-    expected = Expected(functions, scalars, given)
+    expected = Expected(functions, scalars, values)
     memory = expected.memory
     row = ", ".join(f"{parameter} {number(each):#x}"
                     for parameter, each in scalars.items())
@@ -342,13 +387,17 @@ def compare(caller, name, functions, given):
         if isinstance(symbol, Struct) and parameter not in function.arrays:
             data = memory.read(memory.before, symbol.at, symbol.extent)
             row += f", {parameter} {data.hex()}"
-    found = caller.call(name, arguments, memory.before)
+    found, *others = [each.call(name, arguments, memory.before)
+                      for each in callers]
     if found is None:
         raise Wrong(f"crashes: {row}")
+    for caller, other in zip(callers[1:], others):
+        if other != found:
+            raise Wrong(f"differs in {caller}: {row}")
     result, pages = found
     allowed = expected.allowed or [expected.returned]
-    if result & 0xFFFFFFFF not in allowed:
-        raise Wrong(f"returns {result & 0xFFFFFFFF:#x}, not {allowed}: {row}")
+    if result not in allowed:
+        raise Wrong(f"returns {result:#x}, not {allowed}: {row}")
     for at, page in memory.after.items():
         if page == pages[at]:
             continue
@@ -364,15 +413,19 @@ def compare(caller, name, functions, given):
 
 # Accepted rows with which a function is compared, if random rows have them.
 ENOUGH = 5
+# Rows for its lifted code, and more while fewer are accepted.
+LIFTED = 16
 
 
-def validated(caller, name, functions, rows, given=None):
+def validated(processors, name, functions, rows, given=None, lifted=()):
     """Compares at least so many rows, and more while few are accepted. Returns
     how many were."""
     accepted = done = 0
     for _ in range(50 * rows):
+        callers = [*processors, *lifted] if done < LIFTED or \
+            accepted < ENOUGH else processors
         try:
-            accepted += compare(caller, name, functions, given or {})
+            accepted += compare(callers, name, functions, given or {})
             done += 1
         except Unusable:
             continue

@@ -4,7 +4,7 @@
 definitions in counts.py, descriptors.py and states.py.
 
     solve.py prove RUN[=OBJECT[,OBJECT...]]... [FUNCTION...]
-    solve.py native [device] CALLER...
+    solve.py native [device] CALLER[,CALLER...] [FUNCTION...]
     solve.py fault results|overflow|device OBJECT CALLER FUNCTION
     solve.py facts
 
@@ -19,8 +19,9 @@ definitions in counts.py, descriptors.py and states.py.
   - `device`: the object's functions return no errors: where dral.h does, the
     outputs are 0. No other run can be beside it;
   - `lost`: one path is ignored on purpose.
-- `native`: a processor runs the functions for random inputs; CALLER is call.c
-  with the object, and what runs it. The status is 3 if a result differs.
+- `native`: processors run the functions for random inputs, and angr some of
+  them, as it lifts them; CALLER is call.c with the object, behind the name of
+  an emulator if it needs one. The status is 3 if a result differs.
 - `fault`: the status is 3 if the proof of this function fails with a
   counterexample, and the compiled code, too, differs from the definition.
 - `facts`: the status is 3 if what the solver is told of products is wrong.
@@ -189,26 +190,32 @@ def functions(name):
 
 
 def compare():
-    """Runs all functions of the list on a processor."""
+    """Runs functions on processors. The status."""
     random.seed(1)
-    names = list(listed("device" if DEVICE else "native"))
-    caller = native.Caller(sys.argv[3 if DEVICE else 2:], names)
+    commands, *names = sys.argv[3 if DEVICE else 2:]
+    every = list(listed("device" if DEVICE else "native"))
+    names = names or every
+    commands = [each.split() for each in commands.split(",")]
+    processors = [native.Caller(each, every) for each in commands]
+    lifted = [native.Lifted(each[-1]) for each in commands]
     wrong = 0
     for name in names:
+        begin = time.process_time()
         try:
-            accepted = native.validated(caller, name, functions(name), ROWS)
-        except native.Wrong as error:
+            accepted = native.validated(processors, name, functions(name),
+                                        ROWS, lifted=lifted)
+            if accepted == 0:
+                raise Wrong("succeeds in no row")
+        except Wrong as error:
             print(f"{name} {error}")
             wrong += 1
-            continue
-        if accepted == 0:
-            print(f"{name}: no row succeeds")
-            wrong += 1
-    print(f"{len(names)} functions compared, {wrong} differ")
+        print(f"{name}: {time.process_time() - begin:.0f} s", file=sys.stderr)
+    print(f"{len(names)} functions compared, {wrong} differ; in "
+          f"{lifted[0].calls} rows also from what angr runs")
     if not DEVICE:
         # Every function of the C interface with a definition.
         defined = {name for name, _ in PROOFS if name.startswith("dral_")}
-        for name in defined ^ set(names):
+        for name in defined ^ set(every):
             print(f"{LIST_NAME} is wrong about {name}")
             wrong += 1
     return 3 if wrong else not names
@@ -235,9 +242,9 @@ def confirmed():
             called = CONFIRMED_BY.get(name, name)
             random.seed(1)
             try:
-                native.validated(native.Caller([caller], names), called,
+                native.validated([native.Caller([caller], names)], called,
                                  functions(called), 10 * ROWS, given)
-            except native.Wrong as difference:
+            except Wrong as difference:
                 print(f"{called} {difference}")
                 return 3
             print("the compiled code does not differ")

@@ -5,15 +5,17 @@ Nothing but Python is needed.
 """
 
 import ctypes
+import functools
 import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBERS = {8: ctypes.c_uint8, 32: ctypes.c_uint32, 64: ctypes.c_uint64}
-BITS = {"uint8_t": 8, "uint32_t": 32, "int32_t": 32, "uint64_t": 64,
-        "size_t": 64}
+NUMBERS = {"uint8_t": ctypes.c_uint8, "uint32_t": ctypes.c_uint32,
+           "int32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64,
+           "size_t": ctypes.c_uint64}
 
 
+@functools.cache
 def header():
     """The declarations of dral.h and dral_types.h, without comments."""
     text = "".join((ROOT / "include" / name).read_text()
@@ -21,36 +23,38 @@ def header():
     return re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
 
 
-def fields(struct):
-    """The names and bits of a struct's fields, as they lie in memory."""
-    body = re.search(rf"struct {struct} {{(.*?)\n}};", header(), re.S)[1]
-    found, at = [], 0
-    widest = 8
-
-    def add(name, bits):
-        nonlocal at, widest
-        widest = max(widest, bits)
-        while at % bits:
-            add(f"gap_{at}", 32)
-        found.append((name, bits))
-        at += bits
-
-    for declared in body.split(";")[:-1]:
-        type_, pointer, name, count = re.fullmatch(
-            r"\s*(?:const )?(?:struct )?(\w+)\s*(\*?)\s*(\w+)(?:\[(\w+)\])?",
-            declared).groups()
-        bits = 64 if pointer else BITS[type_]
-        for index in range(int(count or 1)):
-            add(name if count is None else f"{name}_{index}", bits)
-    while at % widest:
-        add(f"gap_{at}", 32)
-    return found
-
-
+@functools.cache
 def structure(struct):
-    """The same as a class for ctypes."""
-    members = [(name, NUMBERS[bits]) for name, bits in fields(struct)]
+    """A struct as a class for ctypes; a pointer is a number."""
+    body = re.search(rf"struct {struct} {{(.*?)\n}};", header(), re.S)[1]
+    members = []
+    for declared in body.split(";")[:-1]:
+        type_, pointer, name, counts = re.fullmatch(
+            r"\s*(?:const )?(?:struct )?(\w+)\s*(\*?)\s*(\w+)((?:\[\w+\])*)",
+            declared).groups()
+        kind = ctypes.c_uint64 if pointer else NUMBERS.get(type_) or \
+            structure(type_)
+        for count in reversed(re.findall(r"\w+", counts)):
+            kind *= int(count) if count.isdigit() else int(re.search(
+                rf"#define {count} (\d+)", header())[1])
+        members.append((name, kind))
     return type(struct, (ctypes.Structure,), {"_fields_": members})
+
+
+def fields(struct):
+    """The names and bits of a struct's numbers, as they lie in memory."""
+    layout, found, end = structure(struct), [], 0
+    for name, kind in layout._fields_ + [("gap", ctypes.c_uint8 * 0)]:
+        place = getattr(layout, name, None)
+        begin = place.offset if place else ctypes.sizeof(layout)
+        if end < begin:
+            found.append((f"gap_{end}", 8 * (begin - end)))
+        count = getattr(kind, "_length_", None)
+        found += [(name, 8 * ctypes.sizeof(kind))] if count is None else [
+            (f"{name}_{index}", 8 * ctypes.sizeof(kind) // count)
+            for index in range(count)]
+        end = begin + ctypes.sizeof(kind)
+    return found
 
 
 def errors():

@@ -27,22 +27,11 @@ from interface import ROOT, errors, structure
 NOTHING = 2**64 - 1
 ERROR = errors()
 (Draw, Buffer, Magic, Id, Source, Attribute, Padded, Descriptor, Bound, Info,
- Element) = map(structure, (
+ Element, State) = map(structure, (
      "dral_draw", "dral_vertex_buffer", "dral_magic_divisor", "dral_id_record",
      "dral_valhall_source", "dral_valhall_attribute", "dral_padded_count",
      "dral_attribute_descriptor", "dral_bound_buffer",
-     "dral_vertex_state_info", "dral_vertex_element"))
-
-
-class Variant(ctypes.Structure):
-    _fields_ = [("slots", c_uint8 * 16), ("shared_from", c_uint8 * 16),
-                ("private", c_uint32 * 4), ("templates", c_uint32 * 8 * 16)]
-
-
-class State(ctypes.Structure):
-    """struct dral_vertex_state, of which a part is private."""
-    _fields_ = [("private", c_uint32 * 28), ("variants", Variant * 6),
-                ("elements", c_uint32 * 3 * 32)]
+     "dral_vertex_state_info", "dral_vertex_element", "dral_vertex_state"))
 
 
 LIBRARY = ctypes.CDLL(sys.argv[1])
@@ -483,7 +472,8 @@ def compare_state(row, draw, buffers, results, table, slots, descriptors,
     variant = state.variants[draw.table_key // 32 - 1]
     expect("slots of a state", slots, list(variant.slots)[:count])
     for index, result in enumerate(results):
-        template = list(variant.templates[index])
+        template = variant.templates[index]
+        template = [*template.first, *template.second]
         expected = [0] + [0] * 8
         if result:
             expected = result[:1] + result[5:] + [0] * (13 - len(result))
@@ -492,9 +482,8 @@ def compare_state(row, draw, buffers, results, table, slots, descriptors,
     for each, buffer in zip(bound, buffers):
         low = buffer.address % 64
         if buffer.rate < 2:
-            each.words_0 = buffer.address % 2**32
-            each.words_1 = buffer.address >> 32
-            each.words_3 = buffer.size + low
+            each.words[:] = (buffer.address % 2**32, buffer.address >> 32, 0,
+                             buffer.size + low)
     words = (c_uint32 * (8 * count + 4))()
     length = called("vertex_state_table", byref(state), byref(draw), bound,
                     words, c_size_t(len(words)))

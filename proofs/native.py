@@ -80,12 +80,12 @@ BELOW = {
     "padding_rule": 2, "rounding": 2, "idvs": 2, "primitive_size_rule": 3,
     "size": 1 << 31, "frequency": 2, "offset_enable": 2, "divisor_one": 2,
     "odd": 5, "shift": 32, "extra_flags": 2, "magic": 1 << 31, "table": 64,
-    "rule": 2, "shape": 2, "image_count": 3, "count": 17, "index": 16,
-    "format": 1 << 22, "next_": 40, "next": 40, "from_": 33,
-    "plain_below": 33, "capacity": 1 << 12, "terminator": 2,
-    "source_offset": 1 << 16, "address": 1 << 56, "stride": 1 << 12,
-    "instance_count": 1 << 12, "instances": 1 << 12, "base_instance": 1 << 8,
-    "offset_start": 1 << 12, "threads": (1 << 32) + 1}
+    "rule": 2, "shape": 2, "image_count": 3, "format": 1 << 22, "next_": 40,
+    "next": 40, "from_": 33, "plain_below": 33, "capacity": 1 << 12,
+    "terminator": 2, "source_offset": 1 << 16, "address": 1 << 56,
+    "stride": 1 << 12, "instance_count": 1 << 12, "instances": 1 << 12,
+    "base_instance": 1 << 8, "offset_start": 1 << 12,
+    "threads": (1 << 32) + 1}
 CHOSEN = {"draw.architecture": (4, 5, 6, 7), "info.architecture": (4, 5, 6, 7),
           "architecture": (9, 10, 14), "type": (1, 2, 3, 4, 0x22, 0x24),
           "rate": (0, 0, 0, 1, 1, 1, 2), "images": (0, 0, 0, 1, 2),
@@ -104,7 +104,8 @@ class Values:
         buffers = random.choice((1, 1, 2, 2, 3, 4, 16))
         slots = random.choice((3, 8, 64))
         self.chosen = CHOSEN | {
-            "buffer_count": (buffers,), "buffer": range(buffers),
+            "buffer_count": (buffers,), "count": (buffers,),
+            "buffer": range(buffers), "index": range(buffers + 1),
             "end": (slots,), "slot": range(slots)}
 
     def number(self, name, bits):

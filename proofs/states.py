@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Definitions of prepared vertex states, for solve.py."""
 
+from ctypes import sizeof
 from functools import partial
 from itertools import product as pairs
 from types import SimpleNamespace
@@ -11,10 +12,16 @@ from counts import (
 from descriptors import (
     attribute_descriptor_pack, buffer_refusals, emptied, last_slot,
     product_of, record_size, record_words, slots, window)
+from interface import fields, structure
 from machine import (
     ARRAY_SPACING, ARRAYS, FACTS, Answer, Facts, Lemma, Out, Struct, Variable,
     Window, claripy, constant, fits_signed, flag, only_if, signed, times,
     wide)
+
+
+STATE, VARIANT, TEMPLATE = (structure(f"dral_{struct}") for struct in (
+    "vertex_state", "vertex_state_variant", "record_template"))
+ELEMENT, SOURCE = map(fields, ("dral_prepared_element", "dral_vertex_element"))
 
 
 def part(fields, offset, **kind):
@@ -38,18 +45,28 @@ def state_parts(index, variant=lambda draw, **_: variant_of(draw), **kind):
         return part(fields, lambda **symbols: at(**symbols) +
                     size * wide(index(**symbols)), **kind)
 
-    def of_variant(fields, offset, size=0):
-        return of_buffer(fields, lambda **symbols: 112 + offset + 560 *
-                         variant(**symbols), size)
+    def of_variant(fields, place, size=0):
+        return of_buffer(fields, lambda **symbols: variant_at(
+            variant(**symbols)) + place.offset, size)
 
     return {
-        "stride": of_buffer([("stride", 32)], lambda **_: constant(16), 4),
+        "stride": of_buffer([("stride", 32)], lambda **_: constant(
+            STATE.instance_strides.offset), 4),
         "masks": part([(f"m{word}", 32) for word in range(8)],
-                      lambda **_: 80, **kind),
-        "slot": of_variant([("slot", 8)], 0, 1),
-        "shared": of_variant([("from_", 8)], 16, 1),
-        "end": of_variant([("end", 32), ("plain_below", 32)], 32),
-        "template": of_variant(words(8), 48, 32)}
+                      lambda **_: STATE.masks.offset, **kind),
+        "slot": of_variant([("slot", 8)], VARIANT.slots, 1),
+        "shared": of_variant([("from_", 8)], VARIANT.shared_from, 1),
+        "end": of_variant([("end", 32), ("plain_below", 32)], VARIANT.end),
+        "template": of_variant(words(8), VARIANT.templates,
+                               sizeof(TEMPLATE))}
+
+
+def variant_at(variant):
+    return STATE.variants.offset + sizeof(VARIANT) * variant
+
+
+def element_at(index, **_):
+    return STATE.elements.offset + 12 * wide(index)
 
 
 def at_index(index, **_):
@@ -57,14 +74,11 @@ def at_index(index, **_):
 
 
 def state(**kind):
-    return Window([(field, 32) for field in (
-        "seal", "buffer_count", "element_count", "terminator")],
-        lambda **_: constant(0), **kind)
+    return Window([(name, 32) for name, _ in STATE._fields_[:4]],
+                  lambda **_: constant(0), **kind)
 
 
 SEAL = 0x6C617264
-# Where the elements of a state are.
-ELEMENTS = 112 + 560 * 6
 MASKS = [0xFFFFFFC0, 0xFFFFFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0, 0xFFFFFFFF, 0, 0]
 
 
@@ -107,16 +121,13 @@ def elements_begin(state, index, **_):
     return index < wide(state.element_count)[63:0]
 
 
-ELEMENT = [("word", 32), ("source_offset", 32), ("buffer", 32)]
-
-
 @rounds("dral_vertex_state_attributes", elements_begin, {"index": 0},
         state=state(), draw=DRAW, bound=Window(
             words(4), lambda element, **_: 16 * wide(element.buffer)),
         words=Window([("word0", 32), ("word1", 32)],
                      lambda index, **_: 8 * wide(index), is_output=True),
         capacity=64, index=Variable(64),
-        element=part(ELEMENT, lambda index, **_: ELEMENTS + 12 * wide(index)),
+        element=part(ELEMENT, element_at),
         **state_parts(lambda element, **_: element.buffer))
 def attributes_round(state, draw, bound, words, capacity, index, element, slot,
                      stride, shared, **_):
@@ -331,8 +342,7 @@ def buffers_at(offset):
 PREPARE = {
     "state": state(is_output=True), "info": INFO,
     "buffer": buffers_at(lambda index, **_: index),
-    "source": Window([("buffer", 32), ("format", 32), ("source_offset", 32)],
-                     lambda index, **_: 12 * wide(index)),
+    "source": Window(SOURCE, lambda index, **_: 12 * wide(index)),
     **state_parts(at_index, lambda variant, **_: wide(variant),
                   is_output=True),
     "variant": Variable(32), "index": Variable(64), "next_": Variable(32),
@@ -341,7 +351,7 @@ ROUND = {name: kind for name, kind in PREPARE.items() if name != "source"}
 START = {"variant": 0, "index": 0, "next_": 0, "plain_below": 32}
 rounds("dral_vertex_state_prepare", prepare_begins, START, **ROUND | {
     "slots": part([(f"slot{slot}", 8) for slot in range(1, 16)],
-                  lambda variant, **_: 113 + 560 * wide(variant),
+                  lambda variant, **_: variant_at(wide(variant)) + 1,
                   is_output=True)})(prepare_round)
 rounds("dral_vertex_state_prepare", elements_follow, START, **{
     "state": PREPARE["state"], "info": INFO,
@@ -349,8 +359,7 @@ rounds("dral_vertex_state_prepare", elements_follow, START, **{
     "source": PREPARE["source"], "masks": PREPARE["masks"],
     "used": Window(BUFFER, lambda source, **_: 32 * wide(source.buffer),
                    of="buffers"),
-    "element": part(ELEMENT, lambda index, **_: ELEMENTS + 12 * wide(index),
-                    is_output=True),
+    "element": part(ELEMENT, element_at, is_output=True),
     **{name: PREPARE[name] for name in START}})(element_round)
 
 

@@ -65,7 +65,7 @@ class Job:
                     fields.append(match.groups())
                 continue
             self.others.append(line)
-            # Faster than FIELD, which is equal.
+            # Faster than FIELD, which matches the same lines.
             name, colon, value = line.partition(": ")
             if colon and ":" not in name:
                 # The vertex part of a job comes first.

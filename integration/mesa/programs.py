@@ -188,7 +188,7 @@ class Mix:
                     padded.add(draw["padded"])
                 if not last or draw["index"] <= last["index"]:
                     tables = []
-                if not tables or draw["table"] != last["table"]:
+                if not tables or draw.get("table") != last.get("table"):
                     self._count_table(tables, draw)
                 last = draw
 

@@ -94,6 +94,9 @@ def check(dral, folder, program):
     if run.returncode not in (0, 1):
         raise Failure(f"{folder.name}: status {run.returncode}")
     summary = json.loads(run.stdout)["summary"]
+    if not summary["descriptors"]:
+        raise Failure(f"{folder.name}: {summary['draws']} draws without any "
+                      "descriptor")
     if summary["draws_without_lines"] or summary["lines_without_draws"]:
         raise Failure(f"{folder.name}: not a line of the driver for each draw")
     return summary

@@ -41,9 +41,9 @@ pub struct Link {
     pub address: u64,
     /// The address of the next job; 0 at the end of the chain.
     pub next: u64,
-    /// The number of the job in its chain, and of the jobs that must end
-    /// before it; 0 if there is none.
+    /// The number of the job in its chain, from 1 on; 0 if it has none.
     pub index: u32,
+    /// The numbers of the jobs that must end first; 0 for none.
     pub dependencies: [u32; 2],
     /// The number of the chain in the trace.
     pub chain: usize,

@@ -2,7 +2,6 @@
 
 //! Generates the C headers into `OUT_DIR` when the tests are built. C uses the
 //! committed headers in `include/`; `tests/header_drift.rs` compares them.
-//! Headers of optional modules are generated even if the module is not built.
 
 // Without the feature there is no cbindgen, and nothing to generate.
 #![cfg_attr(not(feature = "headers"), allow(dead_code))]
@@ -59,18 +58,8 @@ const CONFIG: &str = "cbindgen.toml";
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={CONFIG}");
-    println!("cargo:rustc-env=DRAL_FEATURES={}", features());
     #[cfg(feature = "headers")]
     generate_all();
-}
-
-/// The enabled features, for the tests.
-fn features() -> String {
-    let variables = env::vars().filter_map(|(name, _)| {
-        let feature = name.strip_prefix("CARGO_FEATURE_")?;
-        Some(feature.to_lowercase().replace('_', "-"))
-    });
-    variables.collect::<Vec<_>>().join(",")
 }
 
 #[cfg(feature = "headers")]

@@ -4,7 +4,7 @@
  * Binding tables of Intel hardware: the entries of a shader stage's table,
  * the addresses of tables and surface states, and the words of entries.
  *
- * An optional module of the driver arithmetic library. Generated from
+ * A module of the driver arithmetic library. Generated from
  * src/ffi/binding_table by build.rs; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error

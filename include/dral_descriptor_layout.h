@@ -5,7 +5,7 @@
  * bindings of a set uses a table that describes how each descriptor type is
  * stored. Tables of ANV and PanVK are included; a driver can pass its own.
  *
- * An optional module of the driver arithmetic library. Generated from
+ * A module of the driver arithmetic library. Generated from
  * src/ffi/descriptor_layout by build.rs; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error

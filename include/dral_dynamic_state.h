@@ -5,7 +5,7 @@
  * 3D pipeline are baked into a pipeline, which are packed at the draw, and
  * which of them a draw must emit again after a change.
  *
- * An optional module of the driver arithmetic library. Generated from
+ * A module of the driver arithmetic library. Generated from
  * src/ffi/dynamic_state by build.rs; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error

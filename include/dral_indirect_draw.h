@@ -5,7 +5,7 @@
  * reserves for them, in place in its batch or in a ring, and where each
  * generated draw and each jump goes.
  *
- * An optional module of the driver arithmetic library. Generated from
+ * A module of the driver arithmetic library. Generated from
  * src/ffi/indirect_draw by build.rs; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error

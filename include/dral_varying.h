@@ -4,7 +4,7 @@
  * Varyings by component: the places of a declaration's elements, the
  * packing of varyings into slots, and the splitting of vectors at slots.
  *
- * An optional module of the driver arithmetic library. Generated from
+ * A module of the driver arithmetic library. Generated from
  * src/ffi/varying by build.rs; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error

@@ -11,8 +11,6 @@ pub(crate) const fn wrapping_align_up(value: u64, alignment: u64) -> u64 {
 }
 
 /// The same; `None` if the result exceeds 64 bits.
-// Used by modules.
-#[allow(dead_code)]
 #[inline]
 pub(crate) const fn align_up(value: u64, alignment: u64) -> Option<u64> {
     match wrapping_align_up(value, alignment) {

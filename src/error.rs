@@ -101,8 +101,6 @@ macro_rules! errors {
         impl core::error::Error for Error {}
     };
 }
-// Used by modules.
-#[allow(unused_imports)]
 pub(crate) use errors;
 
 errors! {
@@ -203,15 +201,10 @@ pub(crate) fn all() -> std::vec::Vec<(c_int, std::string::String, &'static CStr)
         };
     }
     add!(Error);
-    #[cfg(feature = "descriptor-layout")]
     add!(crate::descriptor_layout::Error);
-    #[cfg(feature = "binding-table")]
     add!(crate::binding_table::Error);
-    #[cfg(feature = "varying")]
     add!(crate::varying::Error);
-    #[cfg(feature = "indirect-draw")]
     add!(crate::indirect_draw::Error);
-    #[cfg(feature = "dynamic-state")]
     add!(crate::dynamic_state::Error);
     all
 }
@@ -236,7 +229,6 @@ mod tests {
         assert_eq!(Error::ZeroDivisor.message(), c"divisor is 0");
     }
 
-    #[cfg(feature = "varying")]
     #[test]
     fn a_module_shares_an_error_with_the_core() {
         let shared = crate::varying::Error::UnknownFlag;

@@ -38,8 +38,6 @@ pub(crate) use from_number;
 /// Defines an enum that counts from 0, with a list of its variants and their
 /// names in drivers.
 // build.rs reads the enum for the header, without the names.
-// Used by modules.
-#[allow(unused_macros)]
 macro_rules! named {
     (
         $(#[$attribute:meta])*
@@ -66,12 +64,9 @@ macro_rules! named {
         }
     };
 }
-#[allow(unused_imports)]
 pub(crate) use named;
 
 /// Implements the test of whether a word has the bit that is a variant.
-// Used by modules.
-#[allow(unused_macros)]
 macro_rules! bits {
     ($($type:ty),+) => {
         $(impl $type {
@@ -83,5 +78,4 @@ macro_rules! bits {
         })+
     };
 }
-#[allow(unused_imports)]
 pub(crate) use bits;

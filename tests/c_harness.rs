@@ -2,8 +2,7 @@
 
 //! The tests in C, as tests of cargo: compiles c_tests/, links it with the
 //! library in the form that C gets, and runs each test of the program as a
-//! test, except for the long sweeps, which `./test --all` runs. Program and
-//! library include the modules whose features are enabled.
+//! test, except for the long sweeps, which `./test --all` runs.
 
 mod support;
 
@@ -13,37 +12,24 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex};
-use support::{
-    build_c_library, compiler, file_name, files, modules, repository, run,
-    scratch,
-};
+use support::{build_c_library, compiler, files, repository, run, scratch};
 
-/// The folders of the sources. The files of a module begin with its name.
+/// The folders of the sources.
 const FOLDERS: [&str; 5] =
     ["harness", "instancing", "device", "reference", "modules"];
 
 /// Compiles the program. Returns it and its sources.
 fn build() -> Result<(PathBuf, Vec<PathBuf>), String> {
-    let (on, off): (Vec<_>, Vec<_>) =
-        modules().into_iter().partition(|module| module.enabled);
-    let names: Vec<_> = on.iter().map(|module| module.name).collect();
-    let subjects: String =
-        on.iter().map(|m| format!("SUBJECT({})", m.file_name())).collect();
-    let library = build_c_library(&names)?;
+    let library = build_c_library()?;
     let program = scratch("c_harness").join("dral_c_tests");
     let c_tests = repository("c_tests");
     let folders = FOLDERS.into_iter();
-    let mut sources: Vec<_> =
+    let sources: Vec<_> =
         folders.flat_map(|folder| files(&c_tests.join(folder), "c")).collect();
-    sources.retain(|source| {
-        !off.iter()
-            .any(|module| file_name(source).starts_with(&module.file_name()))
-    });
     run(compiler(false)
         .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
         .args(["-Wshadow", "-Wstrict-prototypes", "-Wmissing-prototypes"])
         .arg("-Werror")
-        .arg(format!("-DDRAL_TEST_MODULES={subjects}"))
         .arg(format!(
             "-DDRAL_TEST_DATA_DIR=\"{}\"",
             c_tests.join("data").display()

@@ -3,7 +3,6 @@
 //! The C interface of descriptor set layouts called as C may call it; see
 //! `hostile_callers.rs`.
 
-#![cfg(feature = "descriptor-layout")]
 // The functions of the C interface take pointers.
 #![allow(unsafe_code)]
 

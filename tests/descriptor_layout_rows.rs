@@ -6,8 +6,6 @@
 //! that its defect explains its answer, and that the library's answer is the
 //! right one.
 
-#![cfg(feature = "descriptor-layout")]
-
 use dral::descriptor_layout::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;

@@ -13,7 +13,7 @@ use support::{
 
 /// Both programs link it, and it is built in one place.
 static LIBRARY: LazyLock<CLibrary> =
-    LazyLock::new(|| build_c_library(&[]).expect("the library builds"));
+    LazyLock::new(|| build_c_library().expect("the library builds"));
 
 /// The blocks of this language on a page, in order.
 fn blocks(page: &str, language: &str) -> String {

@@ -3,7 +3,6 @@
 //! The C interface of dynamic state called as C may call it; see
 //! `hostile_callers.rs`.
 
-#![cfg(feature = "dynamic-state")]
 // The functions of the C interface take pointers.
 #![allow(unsafe_code)]
 

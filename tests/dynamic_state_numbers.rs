@@ -4,8 +4,6 @@
 //! that a new one goes to the end, and are spelt as the library prints them.
 //! The ABI baseline in package/abi/ sees a number that changes.
 
-#![cfg(feature = "dynamic-state")]
-
 mod support;
 
 use dral::dynamic_state::{Command, Instruction, State};

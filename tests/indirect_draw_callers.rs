@@ -3,7 +3,6 @@
 //! The C interface of indirect draws called as C may call it; see
 //! `hostile_callers.rs`.
 
-#![cfg(feature = "indirect-draw")]
 // The functions of the C interface take pointers.
 #![allow(unsafe_code)]
 

@@ -3,7 +3,7 @@
 //! No code that panics, allocates or calls libc is reachable: any of it would
 //! leave an undefined symbol in the library's object, which then would not link
 //! by itself. Here it links; tests/symbols.rs looks for such symbols in the
-//! library with each module.
+//! library.
 
 mod support;
 
@@ -41,12 +41,11 @@ fn link_alone(object: &Path, directory: &Path) -> Result<String, String> {
         .arg(object))
 }
 
-/// Compiles the sources of a directory as for C, with all modules.
+/// Compiles the sources of a directory as for C.
 fn compile(directory: &Path) {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     run(Command::new(rustc)
         .arg(format!("@{}", repository("package/clib/rustc.args").display()))
-        .args(modules().iter().map(|m| format!("--cfg=feature=\"{}\"", m.name)))
         .args(["--emit=obj", "--out-dir"])
         .arg(directory)
         .arg(directory.join("src/lib.rs")))
@@ -104,9 +103,8 @@ fn a_copy_with_reachable_panics_does_not_link() {
     fs::write(&place, text).expect("scratch is writable");
     let mut in_modules = Vec::new();
     for module in modules() {
-        let name = format!("{}_index", module.file_name());
-        let place = directory.join("src/ffi").join(module.file_name());
-        let place = place.join("mod.rs");
+        let name = format!("{module}_index");
+        let place = directory.join("src/ffi").join(module).join("mod.rs");
         let text = fs::read_to_string(&place).expect("it was copied");
         let planted = function(&name, "[1, 2, 3][number as usize]");
         fs::write(&place, text + &planted).expect("scratch is writable");

@@ -12,8 +12,8 @@ use std::path::Path;
 use std::process::Command;
 use support::{build_c_library, compiler, run, scratch};
 
-/// Limit for the static library, in bytes.
-const ARCHIVE: usize = 65536;
+/// Limit for the static library with all modules, in bytes.
+const ARCHIVE: usize = 196608;
 
 /// Functions that a driver calls, and the limit on their size in bytes.
 const USES: [(&str, u64, &[&str]); 4] = [
@@ -56,7 +56,7 @@ const USES: [(&str, u64, &[&str]); 4] = [
 ];
 
 /// Limit for the whole library, in bytes.
-const ALL: u64 = 15872;
+const ALL: u64 = 79872;
 
 /// The limits hold for x86-64 and Rust 1.95. Older compilers need up to a
 /// seventh more; other machines vary.
@@ -114,7 +114,7 @@ fn cost(object: &Path, functions: &[&str]) -> u64 {
 #[test]
 fn a_driver_pays_for_what_it_calls() {
     let library =
-        build_c_library(&[]).unwrap_or_else(|printed| panic!("{printed}"));
+        build_c_library().unwrap_or_else(|printed| panic!("{printed}"));
     let archive = fs::read(&library.archive).expect("it was built").len();
     assert!(archive <= ARCHIVE, "{archive} bytes, {ARCHIVE} at most");
 

@@ -40,10 +40,11 @@ fn documents() -> Vec<Document> {
     let mut core = document("instancing", "include/dral.h".into());
     core.files.extend(DEVICE_HEADERS.map(repository));
     let mut documents = vec![core];
-    documents.extend(modules().iter().map(|module| {
-        let name = module.file_name();
-        document(&name, format!("include/dral_{name}.h"))
-    }));
+    documents.extend(
+        modules()
+            .iter()
+            .map(|name| document(name, format!("include/dral_{name}.h"))),
+    );
     documents
 }
 

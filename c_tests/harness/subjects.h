@@ -2,7 +2,7 @@
 
 /*
  * The lists of tests, one for each subject, which end with a test without a
- * name.  DRAL_TEST_MODULES lists the enabled modules, each as SUBJECT(name).
+ * name.
  */
 
 #ifndef SUBJECTS_H
@@ -25,7 +25,11 @@
    SUBJECT(panfrost) \
    SUBJECT(device) \
    SUBJECT(device_check) \
-   DRAL_TEST_MODULES
+   SUBJECT(binding_table) \
+   SUBJECT(descriptor_layout) \
+   SUBJECT(dynamic_state) \
+   SUBJECT(indirect_draw) \
+   SUBJECT(varying)
 
 #define SUBJECT(name) extern const struct test name##_tests[];
 SUBJECTS

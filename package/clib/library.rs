@@ -72,12 +72,11 @@ fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-/// Builds the library from the sources in `root` into a directory, with these
-/// modules. `arguments` are for rustc, after RUSTFLAGS.
+/// Builds the library from the sources in `root` into a directory. `arguments`
+/// are for rustc, after RUSTFLAGS.
 pub fn build(
     root: &Path,
     directory: &Path,
-    modules: &[&str],
     arguments: &[OsString],
 ) -> Result<CLibrary, String> {
     fs::create_dir_all(directory).map_err(about(directory))?;
@@ -90,7 +89,6 @@ pub fn build(
     run(tool("RUSTC", "rustc")
         .args(words("RUSTFLAGS"))
         .arg(format!("@{}", root.join("package/clib/rustc.args").display()))
-        .args(modules.iter().map(|name| format!("--cfg=feature=\"{name}\"")))
         .args(arguments)
         .args(["--emit=obj", "--out-dir"])
         .arg(directory)

@@ -3,9 +3,7 @@
 //! `cargo clib`: builds the library for C.
 
 mod library;
-mod modules;
 
-use modules::modules;
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -18,46 +16,21 @@ const HELP: &str = "\
 Builds the driver arithmetic library for C: libdral.a, libdral.so, and the
 object dral.o that both contain.
 
-Usage: cargo clib [--modules LIST] [--target TARGET] [RUSTC ARGUMENT...]
+Usage: cargo clib [--target TARGET] [RUSTC ARGUMENT...]
 
-  --modules LIST   adds optional modules, separated by commas
   --target TARGET  builds for this machine of rustc, into target/TARGET/release
                    instead of target/release; CC and AR must be tools for it
   -h, --help       prints this text
 
 Other arguments are passed to rustc. The build uses the environment variables
-RUSTC, RUSTFLAGS, CC, AR, LDFLAGS and CARGO_TARGET_DIR, and no network.
-
-Modules:";
+RUSTC, RUSTFLAGS, CC, AR, LDFLAGS and CARGO_TARGET_DIR, and no network.";
 
 /// What the arguments ask for.
 #[derive(Default)]
 struct Request {
     help: bool,
-    modules: Vec<&'static str>,
     target: Option<PathBuf>,
     rustc_arguments: Vec<OsString>,
-}
-
-/// The names of all modules.
-fn names() -> String {
-    modules().iter().map(|module| module.name).collect::<Vec<_>>().join(", ")
-}
-
-/// A list of modules, and the modules that they need.
-fn with_needs(list: &str) -> Result<Vec<&'static str>, String> {
-    let mut wanted = Vec::new();
-    for name in list.split(',').filter(|name| !name.is_empty()) {
-        let module = modules()
-            .into_iter()
-            .find(|module| module.name == name)
-            .ok_or_else(|| {
-            format!("unknown module: {name}; modules: {}", names())
-        })?;
-        wanted.push(module.name);
-        wanted.extend(&module.needs);
-    }
-    Ok(wanted)
 }
 
 fn read(arguments: impl Iterator<Item = OsString>) -> Result<Request, String> {
@@ -78,7 +51,6 @@ fn read(arguments: impl Iterator<Item = OsString>) -> Result<Request, String> {
         };
         match option {
             "-h" | "--help" => request.help = true,
-            "--modules" => request.modules = with_needs(&value()?)?,
             "--target" => {
                 let value = value()?;
                 // A target may be a file, as for cargo.
@@ -101,7 +73,7 @@ fn read(arguments: impl Iterator<Item = OsString>) -> Result<Request, String> {
 fn run() -> Result<(), String> {
     let request = read(env::args_os().skip(1))?;
     if request.help {
-        println!("{HELP} {}", names());
+        println!("{HELP}");
         return Ok(());
     }
     let root = Path::new(ROOT)
@@ -111,12 +83,7 @@ fn run() -> Result<(), String> {
         .map_or(root.join("target"), PathBuf::from)
         .join(request.target.unwrap_or_default())
         .join("release");
-    library::build(
-        &root,
-        &directory,
-        &request.modules,
-        &request.rustc_arguments,
-    )?;
+    library::build(&root, &directory, &request.rustc_arguments)?;
     Ok(())
 }
 

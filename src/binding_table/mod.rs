@@ -2,7 +2,7 @@
 
 //! Binding tables of Intel hardware: the entries of a shader stage's table,
 //! the addresses of tables and surface states, and the words of entries. The
-//! optional module `binding-table`.
+//! module `binding-table`.
 //!
 //! The rules and their sources are in `docs/binding-table.md`.
 //!

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Descriptor set layouts: where the descriptors of a Vulkan descriptor set
-//! are stored in memory. The optional module `descriptor-layout`.
+//! are stored in memory. The module `descriptor-layout`.
 //!
 //! Every driver walks over the bindings of a set in the order of their
 //! numbers, aligns, multiplies and adds. That walk is implemented once, here.
@@ -52,13 +52,11 @@ mod walk;
 pub use binding::{Binding, BindingLayout, Element, ImmutableSampler, ABSENT};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
 pub use error::Error;
-#[cfg(feature = "binding-table")]
 pub(crate) use handle::SURFACE_STATE_SIZE;
 pub use handle::{sampler_handle, surface_handle};
 pub use heap::Heap;
 pub use model::{Mesa, Model};
 pub(crate) use number::has_samplers;
-#[cfg(feature = "binding-table")]
 pub(crate) use number::is_bindless;
 pub use number::{
     BindingFlag, DescriptorData, DescriptorType, SetFlag, TableFlag, TypeFlag,

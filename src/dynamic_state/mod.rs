@@ -2,7 +2,7 @@
 
 //! Dynamic state on Intel hardware, as in ANV: which instructions of the 3D
 //! pipeline are baked into a pipeline, which are packed at the draw, and which
-//! of them a draw must emit again after a change. The optional module
+//! of them a draw must emit again after a change. The module
 //! `dynamic-state`.
 //!
 //! All facts come from one table, for the driver release that [`source`]

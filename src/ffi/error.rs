@@ -13,15 +13,10 @@ use core::ffi::{c_char, c_int};
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
     let text = Error::text(error);
-    #[cfg(feature = "descriptor-layout")]
     let text = text.or(crate::descriptor_layout::Error::text(error));
-    #[cfg(feature = "binding-table")]
     let text = text.or(crate::binding_table::Error::text(error));
-    #[cfg(feature = "varying")]
     let text = text.or(crate::varying::Error::text(error));
-    #[cfg(feature = "indirect-draw")]
     let text = text.or(crate::indirect_draw::Error::text(error));
-    #[cfg(feature = "dynamic-state")]
     let text = text.or(crate::dynamic_state::Error::text(error));
     let other = if error < 0 { c"unknown error" } else { c"no error" };
     text.unwrap_or(other).as_ptr()

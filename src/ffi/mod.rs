@@ -32,30 +32,21 @@
 #![allow(non_camel_case_types)]
 
 pub mod attribute;
-#[cfg(feature = "binding-table")]
 pub mod binding_table;
-#[cfg(feature = "descriptor-layout")]
 pub mod descriptor_layout;
 pub mod divisor;
 pub mod draw;
-#[cfg(feature = "dynamic-state")]
 pub mod dynamic_state;
 pub mod error;
-// Used by modules.
-#[allow(dead_code)]
 mod flag;
 pub mod id;
-#[cfg(feature = "indirect-draw")]
 pub mod indirect_draw;
-// Used by modules.
-#[allow(dead_code)]
 #[cfg(test)]
 mod known;
 pub mod padding;
 mod pointer;
 mod refusal;
 pub mod valhall;
-#[cfg(feature = "varying")]
 pub mod varying;
 #[cfg(test)]
 mod vectors;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Varyings by component: the places of a declaration's elements, and the
-//! packing of varyings into slots. The optional module `varying`.
+//! packing of varyings into slots. The module `varying`.
 //!
 //! A slot has four 32-bit components. Drivers advertise a number of
 //! components, and all of them must be usable: without flags [`pack`] succeeds

@@ -16,34 +16,20 @@ use std::process::Command;
 pub mod declared;
 #[path = "../../package/clib/library.rs"]
 mod library;
-#[path = "../../package/clib/modules.rs"]
-mod listed;
 
 pub use library::CLibrary;
 
-/// An optional module.
-pub struct Module {
-    /// Its name in Cargo and meson.
-    pub name: &'static str,
-    /// Whether its feature is enabled in this build.
-    pub enabled: bool,
-}
-
-/// All modules.
-pub fn modules() -> Vec<Module> {
-    let on: Vec<_> = env!("DRAL_FEATURES").split(',').collect();
-    let module = |listed::Module { name, .. }| {
-        let enabled = on.contains(&name);
-        Module { name, enabled }
-    };
-    listed::modules().into_iter().map(module).collect()
-}
-
-impl Module {
-    /// The beginning of the names of its files.
-    pub fn file_name(&self) -> String {
-        self.name.replace('-', "_")
-    }
+/// The modules, which have a folder in `src` and a folder of the same name for
+/// their C interface.
+pub fn modules() -> Vec<String> {
+    let entries = fs::read_dir(repository("src/ffi")).expect("a folder");
+    let names = entries.map(|entry| entry.expect("it can be read").file_name());
+    let names = names.map(|name| name.into_string().expect("UTF-8"));
+    let mut modules: Vec<_> =
+        names.filter(|name| repository("src").join(name).is_dir()).collect();
+    modules.sort();
+    assert!(modules.len() > 4, "{modules:?}");
+    modules
 }
 
 /// A file or directory of the repository.
@@ -85,12 +71,10 @@ pub fn scratch(name: &str) -> PathBuf {
     directory
 }
 
-/// Builds the C library for this machine as `cargo clib` does, with these
-/// modules.
-pub fn build_c_library(modules: &[&str]) -> Result<CLibrary, String> {
-    let directory = [&["clib"], modules].concat().join("-");
-    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(directory);
-    library::build(&repository(""), &directory, modules, &[])
+/// Builds the C library for this machine as `cargo clib` does.
+pub fn build_c_library() -> Result<CLibrary, String> {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clib");
+    library::build(&repository(""), &directory, &[])
 }
 
 /// The global symbols of an object: those that it defines, or those that it

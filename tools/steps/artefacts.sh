@@ -30,16 +30,14 @@ cargo_clib() {
   CARGO_HOME=$root/$home CARGO_NET_OFFLINE=true cargo clib "$@"
 }
 
-# For this machine, with LDFLAGS; messages about wrong arguments.
+# For this machine, with LDFLAGS; the message about a wrong argument.
 alias_clib() {
   local files=("$release"/{libdral.a,libdral.so})
   rm -f "${files[@]}"
   LDFLAGS='-Wl,-z,now -Wl,-z,relro' cargo_clib && all_exist "${files[@]}" &&
     has_soname "$release/libdral.so" &&
     readelf -d "$release/libdral.so" | grep 'FLAGS.*NOW' &&
-    cargo_clib --help | grep "^Modules: $(all_modules | sed 's/,/, /g')\$" &&
-    is_reported "unknown module: vary; modules: binding-table, " \
-      cargo_clib --modules vary
+    is_reported '--target takes a value' cargo_clib --target
 }
 
 # alias_clib_elsewhere MACHINE: its library does not replace this machine's.
@@ -50,9 +48,9 @@ alias_clib_elsewhere() {
   rm -rf "$there"
   sha256sum "$here" >build/clib.sum &&
     CC=$(machine_command "$1" c) AR=$(machine_command "$1" ar) \
-      cargo_clib --target "$target" --modules "$(all_modules)" &&
+      cargo_clib --target "$target" &&
     sha256sum -c build/clib.sum && has_soname "$there/libdral.so" &&
-    exports_what_is_declared "$there/libdral.so" "$(all_modules)"
+    exports_what_is_declared "$there/libdral.so"
 }
 
 # symbols_of FILE defined|undefined: the global symbols that an archive or
@@ -69,37 +67,32 @@ is_one_object() {
   [[ ${members##*/} == dral.o ]]
 }
 
-# has_symbols FILE MODULES NEEDED: an object or archive defines exactly the
-# functions that the headers of the core and these modules declare, and only
-# needs symbols that match the regular expression NEEDED.
+# has_symbols FILE NEEDED: an object or archive defines exactly the functions
+# that the headers declare, and only needs symbols that match the regular
+# expression NEEDED.
 has_symbols() {
   local needed
-  diff <(declared_names "$2") <(symbols_of "$1" defined) || return
+  diff <(declared_names) <(symbols_of "$1" defined) || return
   needed=$(symbols_of "$1" undefined)
   echo "$1 defines what is declared, and needs: ${needed:-nothing}"
-  [[ -z $needed ]] || ! grep -v -x -E "$3" <<<"$needed"
+  [[ -z $needed ]] || ! grep -v -x -E "$2" <<<"$needed"
 }
 
-# declared_names MODULES: the functions of the core and of modules, separated by
-# commas.
+# The functions that the headers declare. Those of the GPU have only inline
+# functions.
 declared_names() {
-  local module files=(include/dral.h)
-  for module in ${1//,/ }; do
-    files+=("include/dral_${module//-/_}.h")
-  done
-  if [[ $1 == *binding-table* && $1 != *descriptor-layout* ]]; then
-    files+=(include/dral_descriptor_layout.h)
-  fi
-  sed -n '/^[ /]\*/d; /^static inline/,/^}/d; s/.*[ *]\(dral_[a-z0-9_]*\)(.*/\1/p' "${files[@]}" | sort
+  find include -name '*.h' ! -name 'dral_device*' -exec sed -n '/^[ /]\*/d
+    /^static inline/,/^}/d
+    s/.*[ *]\(dral_[a-z0-9_]*\)(.*/\1/p' {} + | sort
 }
 
 exported_names() {
   nm -D -P --defined-only "$1" | cut -d ' ' -f 1 | sort
 }
 
-# exports_what_is_declared FILE [MODULES]
+# exports_what_is_declared FILE
 exports_what_is_declared() {
-  diff <(declared_names "${2-}") <(exported_names "$1") &&
+  diff <(declared_names) <(exported_names "$1") &&
     echo "exactly what the headers declare"
 }
 

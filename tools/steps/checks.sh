@@ -15,8 +15,6 @@ soversion=$(sed -n "s/^dral_soversion = '\(.*\)'/\1/p" meson.build)
 . tools/steps/artefacts.sh
 # shellcheck source=tools/steps/memory.sh
 . tools/steps/memory.sh
-# shellcheck source=tools/steps/modules.sh
-. tools/steps/modules.sh
 
 # Sets `meson`.
 find_meson() {

@@ -2,8 +2,7 @@
 # shellcheck shell=bash
 #
 # Other machines: the tests in C, under qemu-user where the processor does not
-# run them, and the library for a machine without an operating system, both with
-# all modules.
+# run them, and the library for a machine without an operating system.
 
 machines=(aarch64 armv7 i686 s390x)
 
@@ -25,12 +24,11 @@ machine_with_meson() {
   # An emulator is about ten times slower.
   build_and_test "$name" newest '--suite quick --timeout-multiplier 10' . \
     "$build" --cross-file "package/cross/$machine.ini" -Dbuildtype="$type" \
-    -Ddefault_library="$kind" -Dmodules="$(all_modules)" || return
+    -Ddefault_library="$kind" || return
   step "$name: symbols" has_symbols "$build/dral.o" \
-    "$(all_modules)" "${machine_needs[$machine]-}"
+    "${machine_needs[$machine]-}"
   if [[ $kind == shared ]]; then
-    step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
-      "$(all_modules)"
+    step "$name: exported symbols" exports_what_is_declared "$build/libdral.so"
   else
     step "$name: one object" is_one_object "$build/libdral.a"
   fi
@@ -59,21 +57,17 @@ bare_metal=thumbv7em-none-eabi
 bare_metal_checks() {
   step "$bare_metal: Rust" provide_target "$bare_metal" || return
   step "$bare_metal: build without std" cargo build --locked --lib \
-    --package dral --features "$(all_modules)" --target "$bare_metal"
+    --package dral --target "$bare_metal"
 }
 
-# A machine without a cross file here: only the object, with all modules.
+# A machine without a cross file here: only the object.
 riscv64=riscv64gc-unknown-linux-gnu
 
 riscv64_object() {
-  local directory=build/cross/riscv64 flags=() module
-  for module in $(modules); do
-    flags+=("--cfg=feature=\"$module\"")
-  done
-  rustc @package/clib/rustc.args "${flags[@]}" --target "$riscv64" --emit=obj \
+  local directory=build/cross/riscv64
+  rustc @package/clib/rustc.args --target "$riscv64" --emit=obj \
     --out-dir "$directory" src/lib.rs &&
-    has_symbols "$directory/dral.o" "$(all_modules)" \
-      "${machine_needs[riscv64]}"
+    has_symbols "$directory/dral.o" "${machine_needs[riscv64]}"
 }
 
 riscv64_checks() {

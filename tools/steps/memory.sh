@@ -19,13 +19,13 @@ with_seeds() {
 valgrind=(valgrind --error-exitcode=9 --leak-check=full
   --errors-for-leak-kinds=all)
 
-# sanitized_tests NAME BUILD: with all modules. ./test tries all random cases
-# without sanitizers, and a tenth of them have the same memory errors.
+# sanitized_tests NAME BUILD: ./test tries all random cases without sanitizers,
+# and a tenth of them have the same memory errors.
 sanitized_tests() {
   local tests='--suite quick'
   $all || tests+=' --test-args=--tenth'
   build_and_test "$1" "$main_meson" "$tests" . "$2" \
-    -Ddefault_library=static -Dmodules="$(all_modules)" \
+    -Ddefault_library=static \
     -Dc_args="-g -fsanitize=$sanitizers -fno-sanitize-recover=all" \
     -Dc_link_args="-fsanitize=$sanitizers"
 }
@@ -73,14 +73,14 @@ sanitizer_checks() {
   sanitized_tests "C tests with sanitizers" "$memory/sanitized"
 }
 
-# The tests of the core, which meson has built. With modules, which have many
-# random cases, they would take half an hour.
+# The tests that meson has built, and a tenth of their random cases: all of them
+# would take half an hour.
 valgrind_checks() {
   step "valgrind" provide_valgrind || return
   step "valgrind reports planted errors" valgrind_reports_planted_errors
-  suite meson "C tests of the core under valgrind" meson newest test \
+  suite meson "C tests under valgrind" meson newest test \
     -C build/meson/newest-release-static --print-errorlogs --suite quick \
-    --timeout-multiplier 10 \
+    --timeout-multiplier 10 --test-args=--tenth \
     --wrapper "${valgrind[*]}"
 }
 
@@ -112,8 +112,7 @@ miri_tests() {
   done
   MIRIFLAGS='-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check' \
     cargo +nightly miri test --locked --package dral \
-    --features "$(all_modules)" --target "$1" \
-    --target-dir build/memory/miri "${tests[@]}" --no-fail-fast \
+    --target "$1" --target-dir build/memory/miri "${tests[@]}" --no-fail-fast \
     -- "${skip[@]}"
 }
 

@@ -27,14 +27,13 @@ build_and_test() {
     --print-errorlogs "${tests[@]}"
 }
 
-# library_with_meson VERSION TYPE KIND MODULES SUITE...: builds with these
-# modules, and runs these suites of tests, if any.
+# library_with_meson VERSION TYPE KIND SUITE...: builds, and runs these suites of
+# tests, if any.
 library_with_meson() {
-  local version=$1 type=$2 kind=$3 modules=$4
-  local name="meson $1, $2, $3${4:+, all modules}" build=build/meson/$1-$2-$3
-  local options=(. "$build" -Dbuildtype="$2" -Ddefault_library="$3"
-    -Dmodules="$4")
-  shift 4
+  local version=$1 type=$2 kind=$3
+  local name="meson $1, $2, $3" build=build/meson/$1-$2-$3
+  local options=(. "$build" -Dbuildtype="$2" -Ddefault_library="$3")
+  shift 3
   if (($# > 0)); then
     build_and_test "$name" "$version" "${*/#/--suite=}" "${options[@]}" ||
       return
@@ -44,12 +43,11 @@ library_with_meson() {
       -Dtests=disabled || return
   fi
   if [[ $kind == shared ]]; then
-    step "$name: exported symbols" exports_what_is_declared "$build/libdral.so" \
-      "$modules"
+    step "$name: exported symbols" exports_what_is_declared "$build/libdral.so"
     step "$name: soname" has_soname "$build/libdral.so"
   else
     step "$name: one object" is_one_object "$build/libdral.a"
-    step "$name: symbols" has_symbols "$build/libdral.a" "$modules" ''
+    step "$name: symbols" has_symbols "$build/libdral.a" ''
   fi
 }
 
@@ -102,7 +100,7 @@ small_driver() {
     -Ddral:default_library="$kind" "$@" &&
     meson "$version" test -C "$build" --print-errorlogs &&
     has_debug_information "$library/dral.o" "$type" &&
-    has_symbols "$library/dral.o" '' '' &&
+    has_symbols "$library/dral.o" '' &&
     installs_driver_alone "$version" "$build" || return
   if [[ $kind != static ]]; then
     exports_what_is_declared "$library/libdral.so" || return
@@ -139,8 +137,7 @@ edits_rebuild() {
   rm -rf build/edits
   mkdir -p "$source"
   cp -R --parents meson.build meson_options.txt include src package/clib "$source" &&
-    build_with_meson "$version" "$source" "$build" -Dtests=disabled \
-      -Dmodules="$(all_modules)" || return
+    build_with_meson "$version" "$source" "$build" -Dtests=disabled || return
   local ninja=$tools/meson-$version/bin/ninja
   diff <(find "$PWD/$source/src" -name '*.rs' ! -name vectors.rs \
     ! -name known.rs | sort) \
@@ -164,9 +161,8 @@ driver_with_meson() {
   step "$name: exported symbols" exports_driver_alone "$build/libdriver.so"
 }
 
-# The driver's own option enables modules.
-driver_with_modules() {
-  build_and_test "driver with modules, meson $1" "$1" '' "$layout_sources" \
+driver_of_layouts() {
+  build_and_test "driver of layouts, meson $1" "$1" '' "$layout_sources" \
     "build/layout/$1" --force-fallback-for dral
 }
 
@@ -197,8 +193,8 @@ oldest_rust_checks() {
   RUSTC=$(rustc_of "$version")
   build_and_test "$name" newest '--suite quick --suite unit' . "$build" ||
     return
-  step "$name: symbols" has_symbols "$build/dral.o" '' ''
-  suite cargo "$name: no panic, all modules" cargo test --locked \
+  step "$name: symbols" has_symbols "$build/dral.o" ''
+  suite cargo "$name: no panic" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \
     --test no_panic --test size --test symbols
   suite script "$name: weight in a driver" checking_script newest weight

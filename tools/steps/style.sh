@@ -32,7 +32,6 @@ lints() {
 }
 
 style_checks() {
-  local module
   # The default one if it is of this version, else rustup's; without rustup,
   # cargo must be of this version.
   has_style_rust >/dev/null 2>&1 || local -x RUSTUP_TOOLCHAIN=$style_rust
@@ -41,10 +40,6 @@ style_checks() {
   step "lints" lints --workspace
   step "lints of cargo clib" lints --manifest-path "$clib_manifest" \
     --target-dir target/clib
-  step "core only: lints" lints --package dral
-  for module in $(modules); do
-    step "module $module: lints" lints --package dral --features "$module"
-  done
   RUSTDOCFLAGS='-D warnings' \
     step "documentation" cargo doc --locked --workspace --no-deps
 }

@@ -41,14 +41,10 @@ pub mod error;
 mod flag;
 pub mod id;
 pub mod indirect_draw;
-#[cfg(test)]
-mod known;
 pub mod padding;
 mod pointer;
 mod refusal;
 pub mod valhall;
 pub mod varying;
-#[cfg(test)]
-mod vectors;
 pub mod version;
 pub mod vertex_state;

@@ -14,9 +14,6 @@ use crate::descriptor_layout::{BindingLayout, ImmutableSampler, SetLayout};
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 
-#[cfg(test)]
-mod vectors;
-
 /// The size of a table in its block, in bytes: 4 for each entry, rounded up to
 /// a multiple of 32.
 ///

@@ -17,9 +17,6 @@ use crate::Error;
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 
-#[cfg(test)]
-mod vectors;
-
 /// The list of a mutable type from C; of other types it is empty, and not read.
 ///
 /// # Safety

@@ -12,9 +12,6 @@ use crate::dynamic_state::{
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
-#[cfg(test)]
-mod vectors;
-
 /// The name of a state in Mesa: static, never NULL, and empty for an unknown
 /// number.
 ///

@@ -12,9 +12,6 @@ use crate::indirect_draw::{
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
-#[cfg(test)]
-mod vectors;
-
 /// Draws whose driver and flags are known.
 #[inline]
 fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {

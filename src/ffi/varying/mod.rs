@@ -12,9 +12,6 @@ use crate::varying::{
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
-#[cfg(test)]
-mod vectors;
-
 /// The slot and the component of a position.
 ///
 /// Source: docs/varying.md, "Positions".

@@ -3,13 +3,15 @@
 //! Known answers of descriptor set layouts: what real driver functions printed,
 //! the picture in anv.rst and every error.
 
-use super::*;
-use crate::descriptor_layout::Error;
-use crate::ffi::known::{
+use crate::rows::{
     arguments, both, known_answers, numbers, results, written, Answer,
     Argument, Given,
 };
+use core::ffi::c_int;
 use core::ptr::null;
+use dral::descriptor_layout::Error;
+use dral::descriptor_layout::*;
+use dral::ffi::descriptor_layout::*;
 use std::vec;
 use std::vec::Vec;
 
@@ -188,7 +190,7 @@ fn offset_starts(given: &mut Given) -> Answer {
 
 known_answers! {
     layouts_are_the_known_answers,
-    "../../../c_tests/data/descriptor_layout_known.csv", given, out;
+    "../../c_tests/data/descriptor_layout_known.csv", given, out;
     "table" => Ok(numbers(&table(given)?.rules)),
     "type": TypeLayout => {
         let (table, kind) = (table(given)?, given.take());

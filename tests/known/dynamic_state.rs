@@ -3,11 +3,13 @@
 //! Known answers of dynamic state: the rows of dynamic_state_known.csv and
 //! dynamic_state_causes.csv, and checks of the table as a whole.
 
-use super::*;
-use crate::dynamic_state::vulkan_names;
-use crate::ffi::known::{both_written, known_answers, written};
+use crate::rows::{both_written, known_answers, written};
+use core::ffi::c_char;
 use core::ffi::CStr;
 use core::ops::RangeInclusive;
+use dral::dynamic_state::vulkan_names;
+use dral::dynamic_state::*;
+use dral::ffi::dynamic_state::*;
 use std::vec::Vec;
 
 /// Every device that the table distinguishes.
@@ -24,7 +26,7 @@ fn all_devices() -> impl Iterator<Item = Device> {
 
 known_answers! {
     dynamic_state_is_the_known_answer,
-    "../../../c_tests/data/dynamic_state_known.csv", given, out;
+    "../../c_tests/data/dynamic_state_known.csv", given, out;
     "site": u64 => dral_dynamic_site_instructions(given.take(), out),
     "site_of": u32 => dral_dynamic_instruction_site(given.take(), out),
     "after_blit": u64 => {
@@ -51,7 +53,7 @@ known_answers! {
 
 #[test]
 fn dynamic_states_of_vulkan_have_their_names() {
-    let table = include_str!("../../../c_tests/data/dynamic_state_known.csv");
+    let table = include_str!("../../c_tests/data/dynamic_state_known.csv");
     let known = table.lines().filter_map(|line| {
         let (name, rest) = line.split_once(": ")?;
         let (_, call) = rest.split_once(",dynamic_states,")?;
@@ -98,7 +100,7 @@ fn named<E: Copy, S: FromIterator<E>>(
 }
 
 fn causes() -> Vec<Cause> {
-    let table = include_str!("../../../c_tests/data/dynamic_state_causes.csv");
+    let table = include_str!("../../c_tests/data/dynamic_state_causes.csv");
     let rows = table.lines().skip(1).map(|line| {
         let values: Vec<_> = line.split(',').collect();
         let [name, first, last, features, states, commands, of] = values[..]

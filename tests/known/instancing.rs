@@ -3,25 +3,25 @@
 //! Known answers of the core, from docs/instancing.md. A draw is written with
 //! its fields, or as a plain draw: architecture, rounding, vertices, instances.
 
-use super::attribute::*;
-use super::divisor::*;
-use super::draw::*;
-use super::id::*;
-use super::padding::*;
-use super::valhall::*;
-use crate::ffi::known::{
+use crate::rows::{
     arguments, array, both, both_written, known_answers, numbers, results,
     written, Answer, Given, Numbers,
 };
-use crate::instancing::{
+use core::ffi::c_int;
+use core::fmt::Debug;
+use core::mem::MaybeUninit;
+use dral::ffi::attribute::*;
+use dral::ffi::divisor::*;
+use dral::ffi::draw::*;
+use dral::ffi::id::*;
+use dral::ffi::padding::*;
+use dral::ffi::valhall::*;
+use dral::instancing::{
     AttributeDescriptor, AttributeRecord, BoundBuffer, Draw, IdRecord,
     IndexRange, MagicDivisor, PaddedCount, ValhallAttribute, ValhallSource,
     VertexBuffer, VertexRange,
 };
-use crate::Error;
-use core::ffi::c_int;
-use core::fmt::Debug;
-use core::mem::MaybeUninit;
+use dral::Error;
 use std::vec::Vec;
 
 arguments! {

@@ -3,10 +3,12 @@
 //! Known answers of indirect draws, among them items and rings that the shader
 //! of a real driver wrote (docs/indirect-draw.md).
 
-use super::*;
-use crate::ffi::known::{
+use crate::rows::{
     arguments, both, known_answers, numbers, results, written, Given,
 };
+use core::ffi::c_int;
+use dral::ffi::indirect_draw::*;
+use dral::indirect_draw::*;
 
 arguments! {
     IndirectDraw {
@@ -43,7 +45,7 @@ fn plan(given: &mut Given) -> Result<Plan, c_int> {
 
 known_answers! {
     indirect_draws_are_the_known_answers,
-    "../../../c_tests/data/indirect_draw_known.csv", given, out;
+    "../../c_tests/data/indirect_draw_known.csv", given, out;
     "parameters": Parameters => {
         let [indexed, multiplier, id]: [u32; 3] = given.take();
         let (command, count) = given.rest();

@@ -5,11 +5,12 @@
 //!
 //! Source: docs/varying.md, "Examples".
 
-use super::*;
-use crate::ffi::known::{
+use crate::rows::{
     arguments, array, known_answers, numbers, results, written, Answer, Given,
 };
 use core::ffi::CStr;
+use dral::ffi::varying::*;
+use dral::varying::*;
 use std::vec;
 
 arguments! {
@@ -57,7 +58,7 @@ fn packed(given: &mut Given) -> Answer {
 
 known_answers! {
     varyings_are_the_known_answers,
-    "../../../c_tests/data/varying_known.csv", given, out;
+    "../../c_tests/data/varying_known.csv", given, out;
     "position_place" => {
         Ok(numbers(&dral_varying_position_place(given.take())))
     },

@@ -5,7 +5,7 @@
 //! the error, as words separated by spaces. A semicolon between words is only
 //! for readers.
 
-#[path = "../../tests/support/documented.rs"]
+#[path = "../support/documented.rs"]
 mod documented;
 
 use core::any::Any;
@@ -36,10 +36,22 @@ fn words(text: &str) -> Vec<u64> {
     words.map(|word| number(word).expect(word)).collect()
 }
 
-/// The name of an error of the library.
+/// What to do about a header that does not fit the sources.
+const REGENERATE: &str = "regenerate the headers, as CONTRIBUTING.md says";
+
+/// The name of an error of the library in Rust, from its name in C.
 fn error_name(number: c_int) -> String {
-    let found = crate::error::all().into_iter().find(|(n, ..)| *n == number);
-    found.map(|(_, name, _)| name).expect("a number of an error")
+    let mut all = documented::documented().errors.iter();
+    let found = all.find(|(_, n)| **n == number);
+    let (name, _) = found.unwrap_or_else(|| {
+        panic!("{number} is in no enum of include/: {REGENERATE}")
+    });
+    let (_, name) = name.split_once("_ERROR_").expect("the name of an error");
+    let words = name.split('_').map(|word| {
+        let (first, rest) = word.split_at(1);
+        first.to_owned() + &rest.to_lowercase()
+    });
+    words.collect()
 }
 
 /// Asserts that `call` returns the results of every row for its function and
@@ -77,7 +89,12 @@ pub fn assert_known(
         let mut given = Given { words: words_given, kept: Vec::new() };
         let answer = call(function, &mut given);
         if let (Err(error), Some(listed)) = (&answer, listed.get(function)) {
-            assert!(listed.contains(error), "not listed: {error}: {line}");
+            assert!(
+                listed.contains(error),
+                "{function} returned {}, which its \\return does not list: \
+                 list it in src/ffi/, and {REGENERATE}: {line}",
+                error_name(*error)
+            );
         }
         let answer = answer.map_err(error_name);
         let same = match &answer {
@@ -183,8 +200,8 @@ impl<T: Argument> Argument for Vec<T> {
 /// semicolon come fields that no row has.
 macro_rules! arguments {
     ($($struct:ty { $($field:ident),+ $(; $($rest:tt)+)? })*) => {
-        $(impl $crate::ffi::known::Argument for $struct {
-            fn read(given: &mut $crate::ffi::known::Given) -> Self {
+        $(impl $crate::rows::Argument for $struct {
+            fn read(given: &mut $crate::rows::Given) -> Self {
                 Self { $($field: given.take(),)+ $($($rest)+)? }
             }
         })*
@@ -259,7 +276,7 @@ tuple!(A, B, C, D, E, F);
 /// Makes results of structs: all of their fields, in this order.
 macro_rules! results {
     ($($struct:ty { $($field:ident),+ $(,)? })*) => {
-        $(impl $crate::ffi::known::Numbers for $struct {
+        $(impl $crate::rows::Numbers for $struct {
             fn add_to(&self, numbers: &mut std::vec::Vec<u64>) {
                 let Self { $($field),+ } = self;
                 $($field.add_to(numbers);)+
@@ -272,8 +289,8 @@ pub(crate) use results;
 /// Makes both of structs, whose fields are in this order.
 macro_rules! both {
     ($($struct:ident { $($field:ident),+ $(,)? })*) => {
-        $crate::ffi::known::arguments! { $($struct { $($field),+ })* }
-        $crate::ffi::known::results! { $($struct { $($field),+ })* }
+        $crate::rows::arguments! { $($struct { $($field),+ })* }
+        $crate::rows::results! { $($struct { $($field),+ })* }
     };
 }
 pub(crate) use both;
@@ -317,7 +334,7 @@ macro_rules! known_answers {
     ) => {
         #[test]
         fn $test() {
-            use $crate::ffi::known::{answer, assert_known, Answer, Given};
+            use $crate::rows::{answer, assert_known, Answer, Given};
             let call = |function: &str, $given: &mut Given| -> Answer {
                 match function {
                     $($function => answer!($out $(: $type)?, $call),)+
@@ -343,7 +360,7 @@ macro_rules! answer {
             return Err(result);
         }
         // SAFETY: a function that succeeds writes its output.
-        Ok($crate::ffi::known::numbers(&unsafe { output.assume_init() }))
+        Ok($crate::rows::numbers(&unsafe { output.assume_init() }))
     }};
     ($out:ident, $answer:expr) => {
         $answer

@@ -3,11 +3,14 @@
 //! Known answers of binding tables, among them maps that the real driver
 //! function printed.
 
-use super::*;
-use crate::ffi::known::{
+use crate::rows::{
     arguments, array, both, known_answers, numbers, results, written, Answer,
     Argument, Given,
 };
+use core::ffi::c_int;
+use dral::binding_table::*;
+use dral::descriptor_layout::{BindingLayout, ImmutableSampler, SetLayout};
+use dral::ffi::binding_table::*;
 use std::vec;
 use std::vec::Vec;
 
@@ -149,7 +152,7 @@ fn after<T>(
 
 known_answers! {
     binding_tables_are_the_known_answers,
-    "../../../c_tests/data/binding_table_known.csv", given, out;
+    "../../c_tests/data/binding_table_known.csv", given, out;
     "map" => map(given),
     "size": u32 => dral_binding_table_size(given.take(), out),
     "allocate" => {

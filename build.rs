@@ -113,49 +113,39 @@ impl Header {
             .unwrap_or_else(|error| panic!("{}: {error}", self.name))
             .write(&mut header);
         let header = String::from_utf8(header).expect("the sources are UTF-8");
-        with_unsigned_constants(&without_integer_types(&header))
+        with_unsigned_constants(&header)
     }
 }
 
-/// The macros whose input is an enum of a header.
-#[cfg(feature = "headers")]
-const MACROS: [&str; 2] = ["errors", "named"];
-
 /// A copy of a source file that cbindgen can read, which does not look into
-/// macros: with the enums that are the input of macros.
+/// macros: enums that are the first input of `errors!` and `named!` stand
+/// alone, and their variants have no names such as `=> c"VP_VIEWPORTS"`.
 #[cfg(feature = "headers")]
 fn without_macros(path: &str) -> PathBuf {
-    let mut source = fs::read_to_string(path)
+    let source = fs::read_to_string(path)
         .unwrap_or_else(|error| panic!("{path}: {error}"));
-    for name in MACROS {
-        let begin = format!("\n{name}! {{\n");
-        while let Some((before, rest)) = source.split_once(&begin) {
-            let (input, after) =
-                rest.split_once("\n}\n").expect("the macro ends");
-            // What follows the enum is not for C.
-            let (variants, _) = input
-                .split_once("\n    }")
-                .expect("the input begins with an enum");
-            let variants = without_names(variants);
-            source = format!("{before}\n{variants}\n}}\n{after}");
+    let mut copy = String::new();
+    let (mut in_macro, mut in_enum) = (false, false);
+    for line in source.lines() {
+        match line {
+            "errors! {" | "named! {" => (in_macro, in_enum) = (true, true),
+            "}" if in_macro => in_macro = false,
+            _ if in_macro && !in_enum => {}
+            _ => {
+                let named = line.split_once("=> c").filter(|_| in_macro);
+                let (line, end) = match named {
+                    Some((before, _)) => (before, ","),
+                    None => (line, ""),
+                };
+                copy += &format!("{line}{end}\n");
+                in_enum &= line != "    }";
+            }
         }
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
-    let copy = out.join(path.replace('/', "_"));
-    fs::write(&copy, source).expect("OUT_DIR is writable");
-    copy
-}
-
-/// Removes the names of variants: ` => c"VP_VIEWPORTS"`.
-#[cfg(feature = "headers")]
-fn without_names(variants: &str) -> String {
-    let mut parts = variants.split("=> c\"");
-    let mut text = parts.next().unwrap_or_default().trim_end().to_owned();
-    for part in parts {
-        let (_, after) = part.split_once('"').expect("the name ends");
-        text += after.trim_end();
-    }
-    text
+    let place = out.join(path.replace('/', "_"));
+    fs::write(&place, copy).expect("OUT_DIR is writable");
+    place
 }
 
 /// Adds the suffix of unsigned numbers to constants that no int can hold, which
@@ -172,24 +162,4 @@ fn with_unsigned_constants(header: &str) -> String {
         }
     });
     lines.collect()
-}
-
-/// Removes the underlying types of C23 enums: in C, enums are lists of numbers
-/// and are passed as uint32_t.
-fn without_integer_types(header: &str) -> String {
-    const WIDTH: &str = "
-#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
-  : uint32_t
-#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
- {";
-    const TYPEDEF: &str = "#ifndef __cplusplus
-#if __STDC_VERSION__ >= 202311L
-typedef enum ";
-    const END: &str = "#endif // __cplusplus\n";
-    let mut header = header.replace(WIDTH, " {");
-    while let Some(start) = header.find(TYPEDEF) {
-        let length = header[start..].find(END).expect("each #if ends");
-        header.replace_range(start..start + length + END.len(), "");
-    }
-    header
 }

@@ -8,7 +8,7 @@ use core::ops::RangeInclusive;
 
 /// A Mali architecture. There is no v8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum Architecture {
     /// Midgard, the older half.
     V4 = 4,

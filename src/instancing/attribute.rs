@@ -13,7 +13,7 @@ use core::ffi::CStr;
 /// How often an attribute advances to its next element. In OpenGL a divisor of
 /// 0 means per vertex; in Vulkan rate and divisor are separate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum Rate {
     /// Every vertex has its own element.
     Vertex = 0,

@@ -7,7 +7,7 @@ use crate::Error;
 
 /// How the reciprocal of a divisor is rounded to 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum Rounding {
     /// Down wherever rounding down is exact, as instancing.rst describes and
     /// Mesa before 25.1.4 does. The default.

@@ -30,7 +30,7 @@ const ONE: Size = Size { count: 1, byte: 0 };
 /// The instance primitive size of a draw: which one drivers write with one
 /// instance, and whether they write it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum PrimitiveSizeRule {
     /// 1 with one instance, as Gallium's Panfrost writes. The default.
     One = 0,

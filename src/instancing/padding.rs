@@ -7,7 +7,7 @@ use crate::Error;
 
 /// The rule by which a vertex count is padded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum PaddingRule {
     /// The rule of every shipped Panfrost driver: the smallest padded count
     /// that is at least the vertex count; from 20 vertices on, greater than

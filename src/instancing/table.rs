@@ -15,7 +15,7 @@ use crate::Error;
 
 /// The arrangement of records in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum TableShape {
     /// One after the other, as in Gallium's Panfrost. A record with a
     /// continuation begins at an even slot; a slot skipped for that is zero.

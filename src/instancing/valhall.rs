@@ -43,7 +43,7 @@ pub struct ValhallSource {
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
 /// element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u32)]
+#[repr(C)]
 pub enum DivisorOne {
     /// "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
     /// default.

@@ -23,6 +23,33 @@ pub(crate) const fn sentence(comment: &'static [u8]) -> &'static CStr {
     }
 }
 
+/// Each number is 1 below the one before it.
+pub(crate) const fn assert_consecutive(numbers: &[c_int]) {
+    let mut index = 1;
+    while index < numbers.len() {
+        assert!(numbers[index] + 1 == numbers[index - 1]);
+        index += 1;
+    }
+}
+
+/// The documentation comment at an index, without its first space, and with
+/// its NUL and everything that follows it.
+///
+/// Comments are one constant, because linkers keep or drop the strings of an
+/// object all together: a driver that asks for the text of an error would get
+/// the strings of every module.
+pub(crate) fn nth_text(
+    comments: &'static str,
+    index: u32,
+) -> Option<&'static [u8]> {
+    let mut rest = comments.as_bytes();
+    for _ in 0..index {
+        let end = rest.iter().position(|byte| *byte == 0)?;
+        rest = rest.get(end + 1..)?;
+    }
+    rest.get(1..)
+}
+
 /// Defines the enum `Error` of the core or of a module. The comment of a
 /// variant is also its sentence for a log. A reason that another enum has, too,
 /// is shared: it has the number and the sentence there, and C sees only that
@@ -48,30 +75,29 @@ macro_rules! errors {
 
         impl Error {
             /// The sentence of the error with this number, if there is one
-            /// that is not shared.
-            pub(crate) const fn text(
+            /// that is not shared, with its NUL and what follows it.
+            pub(crate) fn text(
                 number: core::ffi::c_int,
-            ) -> Option<&'static core::ffi::CStr> {
-                match number {
-                    $($number => Some(const {
-                        let comment = concat!($($line,)+ "\0");
-                        $crate::error::sentence(comment.as_bytes())
-                    }),)+
-                    _ => None,
-                }
+            ) -> Option<&'static [u8]> {
+                const COMMENTS: &str = concat!($($($line,)+ "\0"),+);
+                const NUMBERS: &[core::ffi::c_int] = &[$($number),+];
+                const { $crate::error::assert_consecutive(NUMBERS) };
+                let index = NUMBERS[0].wrapping_sub(number) as u32;
+                $crate::error::nth_text(COMMENTS, index)
             }
 
             /// The reason as a sentence for a driver's log.
-            pub const fn message(self) -> &'static core::ffi::CStr {
+            pub fn message(self) -> &'static core::ffi::CStr {
                 $($(
                     if let Self::$shared = self {
                         return $same.message();
                     }
                 )+)?
-                match Self::text(self as core::ffi::c_int) {
-                    Some(text) => text,
-                    None => c"",
-                }
+                Self::text(self as core::ffi::c_int)
+                    .and_then(|text| {
+                        core::ffi::CStr::from_bytes_until_nul(text).ok()
+                    })
+                    .unwrap_or_default()
             }
         }
 

@@ -2,6 +2,7 @@
 
 //! Errors for C.
 
+use crate::error::nth_text;
 use crate::Error;
 use core::ffi::{c_char, c_int};
 
@@ -12,14 +13,17 @@ use core::ffi::{c_char, c_int};
 /// \param error what the function returned
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
-    let text = Error::text(error);
-    let text = text.or(crate::descriptor_layout::Error::text(error));
-    let text = text.or(crate::binding_table::Error::text(error));
-    let text = text.or(crate::varying::Error::text(error));
-    let text = text.or(crate::indirect_draw::Error::text(error));
-    let text = text.or(crate::dynamic_state::Error::text(error));
-    let other = if error < 0 { c"unknown error" } else { c"no error" };
-    text.unwrap_or(other).as_ptr()
+    let other = u32::from(error < 0);
+    Error::text(error)
+        .or_else(|| crate::descriptor_layout::Error::text(error))
+        .or_else(|| crate::binding_table::Error::text(error))
+        .or_else(|| crate::varying::Error::text(error))
+        .or_else(|| crate::indirect_draw::Error::text(error))
+        .or_else(|| crate::dynamic_state::Error::text(error))
+        .or_else(|| nth_text(" no error\0 unknown error\0", other))
+        .unwrap_or_default()
+        .as_ptr()
+        .cast()
 }
 
 #[cfg(test)]

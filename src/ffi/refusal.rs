@@ -3,6 +3,7 @@
 //! How C gets a result: a value in its output and 0, or the number of an
 //! error.
 
+use super::error::dral_error_text;
 use crate::error::Reason;
 use crate::Error;
 use core::ffi::{c_char, c_int, CStr};
@@ -57,5 +58,8 @@ pub(super) fn answer<T>(
 /// A sentence, or that of the error.
 #[inline]
 pub(super) fn sentence(text: Result<&'static CStr, Error>) -> *const c_char {
-    text.unwrap_or_else(Error::message).as_ptr()
+    match text {
+        Ok(text) => text.as_ptr(),
+        Err(error) => dral_error_text(error as c_int),
+    }
 }

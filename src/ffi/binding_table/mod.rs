@@ -20,6 +20,7 @@ use core::mem::MaybeUninit;
 /// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
 ///
 /// Source: docs/binding-table.md, "Blocks".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_size(
     entry_count: u32,
@@ -44,6 +45,7 @@ pub extern "C" fn dral_binding_table_size(
 /// or above 65536.
 ///
 /// Source: docs/binding-table.md, "Blocks".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_allocate(
     block: Option<&mut Block>,
@@ -83,6 +85,7 @@ pub extern "C" fn dral_binding_table_allocate(
 /// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
 ///
 /// Source: docs/binding-table.md, "A full block".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_emit(
     block: Option<&mut Block>,
@@ -117,6 +120,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
 /// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
 ///
 /// Source: docs/binding-table.md, "The window".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_bases_of(
     version: u32,
@@ -135,6 +139,7 @@ pub extern "C" fn dral_binding_table_bases_of(
 /// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
 /// Source: docs/binding-table.md, "The window".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_surface_state_address(
     pool: u32,
@@ -157,6 +162,7 @@ pub extern "C" fn dral_surface_state_address(
 /// above the base.
 ///
 /// Source: docs/binding-table.md, "The window".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_entry_word(
     surface_base: u64,
@@ -253,6 +259,7 @@ pub struct dral_binding_table_shader {
 /// bits; DRAL_ERROR_TABLE_FULL for outputs with too little room.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
     shader: Option<&dral_binding_table_shader>,
@@ -314,6 +321,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// leaves no room for the high heap; DRAL_ERROR_TABLE_FULL for too few ranges.
 ///
 /// Source: docs/binding-table.md, "The address space".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_address_map(
     version: u32,

@@ -126,6 +126,7 @@ pub extern "C" fn dral_descriptor_anv_model(
 /// does not support (Intel below 90, Mali below 6).
 ///
 /// Source: docs/descriptor-layout.md, "Tables".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_table_init(
     model: u32,
@@ -159,6 +160,7 @@ pub extern "C" fn dral_descriptor_table_init(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
 ///
 /// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_type_find(
     table: Option<&dral_descriptor_table>,
@@ -247,6 +249,7 @@ impl<'a> TryFrom<WithArrays<'a, dral_descriptor_binding>> for Binding<'a> {
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
 ///
 /// Source: docs/descriptor-layout.md, "Elements".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_element_locate(
     layout: Option<&BindingLayout>,
@@ -282,6 +285,7 @@ pub extern "C" fn dral_descriptor_element_locate(
 /// DRAL_ERROR_TABLE_FULL for too few layouts.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     table: Option<&dral_descriptor_table>,
@@ -311,6 +315,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
 /// DRAL_ERROR_TABLE_FULL.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_totals(
     table: Option<&dral_descriptor_table>,
@@ -347,6 +352,7 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
 ///
 /// Source: docs/descriptor-layout.md, "Support".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_query_support(
     table: Option<&dral_descriptor_table>,
@@ -376,6 +382,7 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a set".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
     table: Option<&dral_descriptor_table>,
@@ -446,6 +453,7 @@ impl<'a> TryFrom<WithArrays<'a, dral_descriptor_pool_part>> for PoolPart<'a> {
 /// exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_pool_measure(
     table: Option<&dral_descriptor_table>,
@@ -472,6 +480,7 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
 /// than the table allows.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
     table: Option<&dral_descriptor_table>,
@@ -504,6 +513,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 /// 63.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_push_constant_word(
     set_offset: u32,
@@ -525,6 +535,7 @@ pub extern "C" fn dral_descriptor_push_constant_word(
 /// with them.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_surface_handle(
     state_offset: u64,
@@ -542,6 +553,7 @@ pub extern "C" fn dral_descriptor_surface_handle(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_sampler_handle(
     base: u32,
@@ -558,6 +570,7 @@ pub extern "C" fn dral_descriptor_sampler_handle(
 /// version.
 ///
 /// Source: docs/descriptor-layout.md, "Heaps".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_heap_init(
     version: u32,
@@ -586,6 +599,7 @@ pub extern "C" fn dral_descriptor_heap_init(
 /// up exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Buffer ranges".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(
     table: Option<&dral_descriptor_table>,

@@ -64,6 +64,7 @@ pub extern "C" fn dral_dynamic_source() -> *const c_char {
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_instruction_site(
     instruction: u32,
@@ -79,6 +80,7 @@ pub extern "C" fn dral_dynamic_instruction_site(
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_site_instructions(
     site: u32,
@@ -103,6 +105,7 @@ pub extern "C" fn dral_dynamic_site_instructions(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_triggered(
     version: u32,
@@ -130,6 +133,7 @@ pub extern "C" fn dral_dynamic_triggered(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Companions".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_with_companions(
     version: u32,
@@ -152,6 +156,7 @@ pub extern "C" fn dral_dynamic_with_companions(
 /// \return 0; errors as dral_dynamic_triggered.
 ///
 /// Source: docs/dynamic-state.md, "Triggers", "Companions".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_emitted(
     version: u32,
@@ -180,6 +185,7 @@ pub extern "C" fn dral_dynamic_emitted(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_triggers(
     version: u32,
@@ -206,6 +212,7 @@ pub extern "C" fn dral_dynamic_triggers(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_initial(
     version: u32,
@@ -228,6 +235,7 @@ pub extern "C" fn dral_dynamic_initial(
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/dynamic-state.md, "Blits".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_after_blit(
     version: u32,
@@ -257,6 +265,7 @@ pub extern "C" fn dral_dynamic_after_blit(
 /// (neither final nor partial).
 ///
 /// Source: docs/dynamic-state.md, "Switching pipelines".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_differs(
     instruction: u32,
@@ -284,6 +293,7 @@ pub unsafe extern "C" fn dral_dynamic_differs(
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
 ///
 /// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_states: *const u32,

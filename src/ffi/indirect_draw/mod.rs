@@ -46,6 +46,7 @@ fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {
 ///
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_resolve(
     draws: Option<&IndirectDraw>,
@@ -78,6 +79,7 @@ pub extern "C" fn dral_indirect_draw_explain(
 /// dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "In place".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_plan_chunk(
     plan: Option<&Plan>,
@@ -96,6 +98,7 @@ pub extern "C" fn dral_indirect_draw_plan_chunk(
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_plan_iterations(
     plan: Option<&Plan>,
@@ -116,6 +119,7 @@ pub extern "C" fn dral_indirect_draw_plan_iterations(
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_ring_size(
     draws: Option<&IndirectDraw>,
@@ -134,6 +138,7 @@ pub extern "C" fn dral_indirect_draw_ring_size(
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_ring_capacity(
     draws: Option<&IndirectDraw>,
@@ -158,6 +163,7 @@ pub extern "C" fn dral_indirect_draw_ring_capacity(
 /// dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "Items".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_plan_item(
     plan: Option<&Plan>,
@@ -185,6 +191,7 @@ pub extern "C" fn dral_indirect_draw_plan_item(
 /// 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Parameters".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_decode(
     indexed: u32,

@@ -26,6 +26,7 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
 /// bits.
 ///
 /// Source: docs/varying.md, "Positions".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_address(
     base: u32,
@@ -44,6 +45,7 @@ pub extern "C" fn dral_varying_address(
 /// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_scalar_place(
     first: u32,
@@ -72,6 +74,7 @@ pub extern "C" fn dral_varying_scalar_place(
 /// a position that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Declarations".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_declaration_place(
     declaration: Option<&Declaration>,
@@ -89,6 +92,7 @@ pub extern "C" fn dral_varying_declaration_place(
 /// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Declarations".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_declaration_span(
     declaration: Option<&Declaration>,
@@ -105,6 +109,7 @@ pub extern "C" fn dral_varying_declaration_span(
 /// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declarations_merge(
     declarations: *const Declaration,
@@ -126,6 +131,7 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
 /// \return 0; errors of a declaration as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Declarations".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_declarations_overlap(
     first: Option<&Declaration>,
@@ -157,6 +163,7 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Text".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_text(
     declaration: Option<&Declaration>,
@@ -191,6 +198,7 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
 /// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components.
 ///
 /// Source: docs/varying.md, "Splitting".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_split(
     position: u32,
@@ -209,6 +217,7 @@ pub unsafe extern "C" fn dral_varying_split(
 /// total.
 ///
 /// Source: docs/varying.md, "Clip and cull distances".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_clip_cull_place(
     clip_count: u32,
@@ -228,6 +237,7 @@ pub extern "C" fn dral_varying_clip_cull_place(
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Varyings".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_component_count(
     varying: Option<&Varying>,
@@ -261,6 +271,7 @@ pub extern "C" fn dral_varying_component_count(
 /// dral_varying_component_count.
 ///
 /// Source: docs/varying.md, "The packer".
+#[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_pack(
     varyings: *const Varying,
@@ -303,6 +314,7 @@ pub unsafe extern "C" fn dral_varying_pack(
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/varying.md, "Addresses of nvc0".
+#[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_nvc0_address(
     semantic: u32,

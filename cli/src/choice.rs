@@ -70,7 +70,7 @@ pub const ARCHITECTURE: Named<Architecture> = Named {
 pub struct Rules {
     /// How vertex counts are padded
     #[arg(long, default_value = "driver", value_parser = choice(&PADDING))]
-    pub padding: PaddingRule,
+    pub padding_rule: PaddingRule,
     /// How magic divisors are rounded
     #[arg(long, default_value = "documented", value_parser = choice(&ROUNDING))]
     pub rounding: Rounding,

@@ -29,11 +29,6 @@ impl Serialize for Word {
     }
 }
 
-/// Formats a word.
-pub fn word(value: u32) -> String {
-    Word(value).to_string()
-}
-
 /// The numbers of words.
 pub fn numbers(words: &[Word]) -> Vec<u32> {
     words.iter().map(|word| word.0).collect()
@@ -169,7 +164,8 @@ impl Write for Json<'_> {
     }
 }
 
-fn print_json(
+/// Prints an answer as JSON.
+pub fn print_json(
     answer: &impl Serialize,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {

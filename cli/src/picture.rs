@@ -10,8 +10,11 @@ use svg::Document;
 
 // Colors that people with any kind of color vision can tell apart, in greyscale
 // too (Okabe and Ito).
+/// Of what is computed.
 pub const BLUE: &str = "#0072b2";
+/// Of what is compared with it.
 pub const ORANGE: &str = "#e69f00";
+/// Of axes.
 pub const GREY: &str = "#6e6e6e";
 const INK: &str = "#202020";
 /// Grid lines, and cells that belong to nothing.
@@ -23,12 +26,15 @@ pub const COLORS: [&str; 6] =
 
 /// The height of a row of cells.
 pub const ROW: f64 = 28.0;
+/// Between the edge and the content.
 pub const MARGIN: f64 = 16.0;
 
 /// A font and its size.
 #[derive(Clone, Copy)]
 pub enum Font {
+    /// With columns below each other.
     Table,
+    /// With words.
     Chart,
 }
 
@@ -40,26 +46,34 @@ pub struct Picture<'a> {
 /// Where a text begins, or its middle or end is.
 #[derive(Clone, Copy)]
 pub enum Anchor {
+    /// The beginning.
     Start,
+    /// The middle.
     Middle,
+    /// The end.
     End,
 }
 
 /// How lines or dots are drawn.
 #[derive(Clone, Copy)]
 pub struct Mark {
+    /// A color of SVG.
     pub color: &'static str,
+    /// In pixels.
     pub width: f64,
     /// Lengths of dashes and gaps; `none` for a solid line.
     pub dashes: &'static str,
+    /// A dot for each place.
     pub is_dot: bool,
 }
 
 impl Mark {
+    /// A solid line.
     pub const fn line(color: &'static str, width: f64) -> Self {
         Self { color, width, dashes: "none", is_dot: false }
     }
 
+    /// A dot.
     pub const fn dot(color: &'static str) -> Self {
         Self { is_dot: true, ..Self::line(color, 4.0) }
     }

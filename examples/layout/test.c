@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The offsets and slots are those that `dral layout examples/bindings.csv`
- * and `dral varyings examples/varyings.csv` print. */
+/* `dral layout examples/bindings.csv` prints the same offsets. */
 
 #include "shader.h"
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks what `dral check-trace` finds in the traces of both drivers:
+"""Checks what `dral trace check` finds in the traces of both drivers:
 findings.py DRAL STOCK SWAPPED VERSION API GPU ROUNDING PROGRAM [WRAPPED]
 
 STOCK and SWAPPED are folders with the files `trace` and `output`, which is the
@@ -85,7 +85,7 @@ def expected(version, api, gpu, program):
 
 def check(dral, folder, program):
     """Checks a trace, and returns the summary."""
-    arguments = [dral, "check-trace", "--json", folder / "trace"]
+    arguments = [dral, "trace", "check", "--json", folder / "trace"]
     base = re.search(r"^base instance (\d+)$",
                      (folder / "output").read_text(), re.M)
     if program == "defects":

@@ -115,7 +115,7 @@ def read(path):
     lines = []
     with open(path, encoding="utf-8", errors="replace") as trace:
         for line in trace:
-            # What the driver knows of a draw is for dral check-trace.
+            # What the driver knows of a draw is for dral trace check.
             if line.startswith("// dral: "):
                 continue
             if line.startswith("Job Header (") and lines:

@@ -4,7 +4,7 @@
 plant.py list VERSION, or plant.py TREE NAME [undo].
 
 `list` prints a line for each bug of this version of Mesa: its name, the API, the
-GPU and the draws that show it, and the rule by which `dral check-trace` finds
+GPU and the draws that show it, and the rule by which `dral trace check` finds
 it, or `none` where that cannot know what is right.
 """
 

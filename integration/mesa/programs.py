@@ -51,7 +51,7 @@ OMITTED = re.compile(r"error|@api|get-|isvertex|glx|wgl|subdata-many")
 # The vertex part of a job comes first.
 TABLE = re.compile(r" *Attribute buffers: (0x\w+)")
 
-# Sections of docs/driver-defects.md by the rule of dral check-trace.
+# Sections of docs/driver-defects.md by the rule of dral trace check.
 DEFECTS = {
     "stale-table": "Tables of the previous draw are reused",
     "stale-offset": "Tables of the previous draw are reused",
@@ -155,7 +155,7 @@ class Run:
     def _check(self):
         run = subprocess.run(
             # The decoder also remarks on what is not vertex data.
-            [self.dral, "check-trace", "--json", "--all",
+            [self.dral, "trace", "check", "--json", "--all",
              "--ignore", "decoder", *self.files],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
         answer = json.loads(run.stdout)

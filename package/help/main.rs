@@ -5,6 +5,8 @@
 
 use clap::Parser;
 use clap_complete::Shell;
+use clap_mangen::roff::{bold, roman, Roff};
+use dral_cli::help;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,7 +45,66 @@ fn write(dir: &Path) -> io::Result<()> {
     let folder = dir.join(MANUAL);
     fs::create_dir_all(&folder)?;
     // The completions have added subcommands `help` to theirs.
-    clap_mangen::generate_to(dral_cli::arguments(), folder)
+    write_pages(&dral_cli::arguments(), "", &folder)
+}
+
+/// Writes the page of a command and those of its subcommands.
+fn write_pages(
+    command: &clap::Command,
+    path: &str,
+    folder: &Path,
+) -> io::Result<()> {
+    let name = format!("dral {path}").trim_end().replace(' ', "-");
+    let mut page = Vec::new();
+    let mut titled = command.clone().name(name.clone());
+    titled.build();
+    let man = clap_mangen::Man::new(titled);
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    sections(command, path).to_writer(&mut page)?;
+    if command.get_version().is_some() {
+        man.render_version_section(&mut page)?;
+    }
+    fs::write(folder.join(format!("{name}.1")), page)?;
+    for subcommand in command.get_subcommands() {
+        let path = format!("{path} {}", subcommand.get_name());
+        write_pages(subcommand, path.trim_start(), folder)?;
+    }
+    Ok(())
+}
+
+/// The sections that clap does not know.
+fn sections(command: &clap::Command, path: &str) -> Roff {
+    let mut roff = Roff::default();
+    if let Some(columns) = command.get_after_help() {
+        roff.control("SH", ["COLUMNS"]);
+        for line in columns.to_string().lines() {
+            roff.text([roman(line.trim_start())]);
+            roff.control("br", []);
+        }
+    }
+    let examples = help::examples(path);
+    if !examples.is_empty() {
+        roff.control("SH", ["EXAMPLES"]);
+    }
+    for (what, call) in examples {
+        roff.control("TP", []);
+        roff.text([roman(*what)]);
+        roff.text([bold(*call)]);
+    }
+    roff.control("SH", ["EXIT STATUS"]);
+    for (status, what) in help::statuses(path) {
+        roff.control("TP", []);
+        roff.text([bold(status.to_string())]);
+        roff.text([roman(what)]);
+    }
+    roff
 }
 
 fn main() -> ExitCode {
@@ -98,7 +159,7 @@ mod tests {
         let dir = written();
         let folder = dir.path().join(MANUAL);
         let pages = check(&dral_cli::arguments(), "dral", &folder);
-        assert!(pages.contains(&"dral-plot-padding.1".to_string()));
+        assert!(pages.contains(&"dral-trace-check.1".to_string()));
         let there = fs::read_dir(folder).unwrap();
         let there: BTreeSet<_> = there
             .map(|file| file.unwrap().file_name().into_string().unwrap())
@@ -107,11 +168,27 @@ mod tests {
     }
 
     #[test]
-    fn the_exit_status_is_in_the_manual() {
+    fn every_page_has_examples_and_exit_statuses() {
         let dir = written();
-        let page = dir.path().join(MANUAL).join("dral.1");
-        let page = fs::read_to_string(page).unwrap();
-        assert!(page.contains("Exit status: 0"), "{page}");
+        let mut pages = 0;
+        for page in fs::read_dir(dir.path().join(MANUAL)).unwrap() {
+            let page = fs::read_to_string(page.unwrap().path()).unwrap();
+            assert!(page.contains("\n.SH \"EXIT STATUS\"\n"), "{page}");
+            let is_group = page.contains("\n.SH SUBCOMMANDS\n");
+            assert!(is_group || page.contains("\n.SH EXAMPLES\n"), "{page}");
+            pages += 1;
+        }
+        assert!(pages > 10);
+    }
+
+    #[test]
+    fn the_rules_are_in_the_manual_and_completed() {
+        let dir = written();
+        let page = dir.path().join(MANUAL).join("dral-trace-check.1");
+        let page = fs::read_to_string(page).unwrap().replace("\\-", "-");
+        assert!(page.contains("stale-table"), "{page}");
+        let words = ["dral", "trace", "check", "--ignore", "stale-t"];
+        assert_eq!(proposed(dir.path(), &words), ["stale-table"]);
     }
 
     /// What bash proposes for the last word.
@@ -135,12 +212,14 @@ mod tests {
     fn bash_completes_subcommands_options_and_values() {
         let dir = written();
         for (words, expected) in [
-            (&["dral", "exp"][..], &["explain"][..]),
-            (&["dral", "explain", "--prim"], &["--primitive-size"]),
-            (&["dral", "explain", "--table", ""], &["packed", "pairs"]),
-            (&["dral", "plot", "p"], &["padding"]),
-            (&["dral", "decode", "--arch", "v14"], &["v14"]),
-            (&["dral", "dynamic-state", "PIPEL"], &["PIPELINE"]),
+            (&["dral", "tr"][..], &["trace"][..]),
+            (&["dral", "trace", "exp"], &["explain"]),
+            (&["dral", "draw", "explain", "--prim"], &["--primitive-size"]),
+            (
+                &["dral", "draw", "explain", "--table-shape", ""],
+                &["packed", "pairs"],
+            ),
+            (&["dral", "word", "decode", "--arch", "v14"], &["v14"]),
         ] {
             assert_eq!(proposed(dir.path(), words), expected, "{words:?}");
         }

@@ -3,22 +3,23 @@
 //! What the hardware does with a draw, as the library computes it.
 
 use super::request::{Request, Source};
-use crate::divisor::through_floating_point;
 use crate::output::Word;
 use crate::record::{record_of, record_words};
+use crate::word::divisor::through_floating_point;
 use dral::instancing::{
     table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor, Rate,
     Rounding, ValhallAttribute, ValhallMode, ValhallSource,
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::error::Error;
 
 /// The whole explanation. A refused draw has no threads.
 #[derive(Serialize, Default)]
 pub struct Explained {
-    pub architecture: u32,
-    pub vertex_count: u32,
-    pub instance_count: u32,
+    #[serde(serialize_with = "as_name")]
+    pub arch: u32,
+    pub vertices: u32,
+    pub instances: u32,
     pub idvs: bool,
     pub start: i32,
     pub base_instance: u32,
@@ -55,8 +56,9 @@ pub struct Dispatch {
 /// An attribute. A refused one has no mode and no words.
 #[derive(Serialize, Default)]
 pub struct Attribute {
-    pub rate: &'static str,
-    pub divisor: u32,
+    pub location: u32,
+    /// The API divisor; none per vertex.
+    pub divisor: Option<u32>,
     /// Why it is refused.
     pub error: Option<String>,
     pub mode: Option<&'static str>,
@@ -69,7 +71,7 @@ pub struct Attribute {
     /// A formula for the element, given the id.
     pub element: Option<String>,
     pub words: Vec<Word>,
-    pub offset: Option<i32>,
+    pub attribute_offset: Option<i32>,
     pub slot: Option<u32>,
 }
 
@@ -132,12 +134,9 @@ fn id_words(record: Result<IdRecord, dral::Error>) -> Option<[Word; 4]> {
     Some(words.map(Word))
 }
 
-fn rate_name(rate: Rate) -> &'static str {
-    match rate {
-        Rate::Vertex => "per vertex",
-        Rate::Instance => "per instance",
-        Rate::Unused => "unused",
-    }
+/// Writes an architecture as the options read it.
+fn as_name<S: Serializer>(arch: &u32, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(&format_args!("v{arch}"))
 }
 
 fn quotient(magic: MagicDivisor, id: &str) -> String {
@@ -155,9 +154,9 @@ impl Explained {
     pub fn new(request: &Request) -> Self {
         let mut draw = request.draw;
         let mut explained = Self {
-            architecture: draw.architecture,
-            vertex_count: draw.vertex_count,
-            instance_count: draw.instance_count,
+            arch: draw.architecture,
+            vertices: draw.vertex_count,
+            instances: draw.instance_count,
             idvs: draw.idvs != 0,
             start: draw.offset_start,
             base_instance: draw.base_instance,
@@ -194,8 +193,9 @@ impl Explained {
                 error: Some(error.to_string()),
                 ..Attribute::default()
             });
-            let Source { rate, divisor, .. } = *source;
-            Attribute { rate: rate_name(rate), divisor, ..attribute }
+            let Source { location, rate, divisor, .. } = *source;
+            let divisor = (rate == Rate::Instance).then_some(divisor);
+            Attribute { location, divisor, ..attribute }
         });
         explained.attributes = attributes.collect();
         if let Some(draw) = resolved {
@@ -209,7 +209,7 @@ impl Explained {
 
     /// Whether the architecture has attribute buffer records.
     pub fn has_records(&self) -> bool {
-        let known = Architecture::try_from(self.architecture);
+        let known = Architecture::try_from(self.arch);
         known.is_ok_and(Architecture::has_attribute_records)
     }
 
@@ -227,8 +227,7 @@ impl Explained {
         draw: &Draw,
     ) -> Option<Vec<Word>> {
         let sources = request.attributes.iter();
-        let buffers: Option<Vec<_>> = sources.map(Source::buffer).collect();
-        let buffers = buffers?;
+        let buffers: Vec<_> = sources.map(Source::buffer).collect();
         let mut words = vec![[0; 4]; 2 * buffers.len() + 1];
         let mut slots = vec![0; buffers.len()];
         let shape = request.table;
@@ -246,8 +245,7 @@ impl Attribute {
     /// An attribute on v4 to v7.
     fn record(draw: &Draw, source: &Source) -> Result<Self, Box<dyn Error>> {
         let Source { rate, divisor, .. } = *source;
-        let buffer =
-            source.buffer().ok_or("the buffer's offset is beyond its size")?;
+        let buffer = source.buffer();
         let record = record_of(draw, &buffer)?;
         let mode = record.mode()?;
         let element = match mode {
@@ -287,17 +285,16 @@ impl Attribute {
             magic,
             element: Some(element),
             words: words.collect(),
-            offset: Some(offset),
+            attribute_offset: Some(offset),
             ..Self::default()
         })
     }
 
-    /// An attribute from v9 on.
+    /// An attribute of v9 and later.
     fn valhall(draw: &Draw, source: &Source) -> Result<Self, Box<dyn Error>> {
         let Source { rate, divisor, .. } = *source;
-        let offset = source.address + u64::from(source.offset);
-        let offset =
-            i32::try_from(offset).map_err(|_| dral::Error::OffsetRange)?;
+        let offset = i32::try_from(source.offset)
+            .map_err(|_| dral::Error::OffsetRange)?;
         let attribute = ValhallAttribute::new(&ValhallSource {
             rounding: draw.rounding,
             rate: rate as u32,
@@ -343,7 +340,7 @@ impl Attribute {
             magic,
             element: Some(element),
             words: attribute.pack()?.map(Word).to_vec(),
-            offset: Some(attribute.offset),
+            attribute_offset: Some(attribute.offset),
             ..Self::default()
         })
     }

@@ -2,8 +2,13 @@
 
 //! What is explained: a draw and its attributes.
 
-use super::Arguments;
-use dral::instancing::{Draw, Rate, TableShape, VertexBuffer};
+use super::Driver;
+use crate::notation::Stated;
+use dral::instancing::{Architecture, Draw, Rate, TableShape, VertexBuffer};
+
+/// What an attribute is if nobody states it.
+const STRIDE: u32 = 16;
+const SIZE: u64 = 1 << 16;
 
 /// A draw that is not resolved, and its attributes.
 pub struct Request {
@@ -12,69 +17,66 @@ pub struct Request {
     pub attributes: Vec<Source>,
 }
 
-/// An attribute, as the API has it.
+/// An attribute, as the API describes it.
 pub struct Source {
+    pub location: u32,
     pub rate: Rate,
     pub divisor: u32,
     pub stride: u32,
-    /// Of the first element; its low bits matter, and from v9 on it is an
-    /// offset in the buffer.
+    /// The address of element 0.
     pub address: u64,
-    /// Bytes from there to the end of the buffer; none if that is before it.
-    pub size: Option<u64>,
+    /// Bytes from there to the end of the buffer.
+    pub size: u64,
     /// The offset in the element.
     pub offset: u32,
-    /// The place of the buffer, from v9 on.
+    /// The place of the buffer on v9 and later.
     pub table: u32,
     pub buffer_index: u32,
 }
 
 impl Source {
-    pub fn buffer(&self) -> Option<VertexBuffer> {
-        Some(VertexBuffer {
+    pub fn buffer(&self) -> VertexBuffer {
+        VertexBuffer {
             address: self.address,
-            size: self.size?,
+            size: self.size,
             stride: self.stride,
             rate: self.rate as u32,
             divisor: self.divisor,
-        })
+        }
     }
 }
 
-impl Arguments {
-    /// The draw and the attributes of the options: OpenGL's, then Vulkan's.
-    pub fn request(&self) -> Request {
+impl Request {
+    /// The draw that is stated, as this driver writes it.
+    pub fn new(stated: &Stated, driver: &Driver) -> Self {
         let draw = Draw {
-            padding_rule: self.rules.padding as u32,
-            rounding: self.rules.rounding as u32,
-            idvs: self.idvs.into(),
-            vertex_count: self.vertices.unwrap_or(0),
-            instance_count: self.instances,
-            vertices_per_primitive: self.vertices_per_primitive,
-            offset_start: self.start,
-            base_instance: self.base_instance,
-            primitive_size_rule: self.primitive_size as u32,
-            ..Draw::new(self.arch)
+            padding_rule: driver.rules.padding_rule as u32,
+            rounding: driver.rules.rounding as u32,
+            idvs: stated.idvs.unwrap_or(false).into(),
+            vertex_count: stated.vertices.unwrap_or(0),
+            instance_count: stated.instances.unwrap_or(1),
+            vertices_per_primitive: driver.vertices_per_primitive,
+            offset_start: stated.start.unwrap_or(0),
+            base_instance: stated.base_instance.unwrap_or(0),
+            primitive_size_rule: driver.primitive_size as u32,
+            ..Draw::new(stated.arch.unwrap_or(Architecture::V7))
         };
-        let opengl = self.divisor.iter().map(|&divisor| match divisor {
-            0 => (Rate::Vertex, 0),
-            divisor => (Rate::Instance, divisor),
-        });
-        let vulkan = self.instance_divisor.iter();
-        let vulkan = vulkan.map(|&divisor| (Rate::Instance, divisor));
-        let size = self.buffer_size.checked_sub(self.buffer_offset);
-        let attributes = opengl.chain(vulkan).zip(0..);
-        let attributes =
-            attributes.map(|((rate, divisor), buffer_index)| Source {
+        let attributes = stated.steps.iter().zip(0..);
+        let attributes = attributes.filter_map(|(step, location)| {
+            let (rate, divisor) = (*step)?.rate();
+            Some(Source {
+                location,
                 rate,
                 divisor,
-                stride: self.stride,
-                address: self.buffer_offset.into(),
-                size: size.map(u64::from),
-                offset: self.source_offset,
-                table: 0,
-                buffer_index,
-            });
-        Request { draw, table: self.table, attributes: attributes.collect() }
+                stride: stated.stride(location).unwrap_or(STRIDE),
+                address: stated.address(location).unwrap_or(0),
+                size: stated.size(location).unwrap_or(SIZE),
+                offset: stated.offset(location).unwrap_or(0),
+                table: driver.resource_table,
+                buffer_index: location,
+            })
+        });
+        let attributes = attributes.collect();
+        Self { draw, table: driver.table_shape, attributes }
     }
 }

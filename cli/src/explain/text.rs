@@ -36,8 +36,8 @@ pub fn sheet(explained: &Explained) -> Sheet {
         let rule = Rule("Vertex id and instance id");
         sheet.some(rule, label, words.map(joined));
     }
-    for (index, attribute) in explained.attributes.iter().enumerate() {
-        attribute_lines(&mut sheet, explained, index, attribute);
+    for attribute in &explained.attributes {
+        attribute_lines(&mut sheet, explained, attribute);
     }
     if let Some(words) = &explained.table {
         table_lines(&mut sheet, words);
@@ -52,9 +52,9 @@ fn counted(count: u32, one: &str, more: &str) -> String {
 fn title(explained: &Explained) -> String {
     let mut title = format!(
         "Draw on v{}: {} x {}",
-        explained.architecture,
-        counted(explained.vertex_count, "vertex", "vertices"),
-        counted(explained.instance_count, "instance", "instances"),
+        explained.arch,
+        counted(explained.vertices, "vertex", "vertices"),
+        counted(explained.instances, "instance", "instances"),
     );
     if explained.idvs {
         title += ", index-driven (IDVS)";
@@ -101,15 +101,14 @@ fn dispatch_lines(
 fn attribute_lines(
     sheet: &mut Sheet,
     explained: &Explained,
-    index: usize,
     attribute: &Attribute,
 ) {
-    let Attribute { rate, divisor, .. } = attribute;
-    let divisor = match *rate {
-        "per vertex" => String::new(),
-        _ => format!(", divisor {divisor}"),
+    let location = attribute.location;
+    let rate = match attribute.divisor {
+        None => "per vertex".into(),
+        Some(divisor) => format!("per instance, divisor {divisor}"),
     };
-    sheet.heading(format!("Attribute {index}: {rate}{divisor}"));
+    sheet.heading(format!("Location {location}: {rate}"));
     if let Some(error) = &attribute.error {
         sheet.cite(Rule("A draw"), "refused", error);
         return;
@@ -130,7 +129,7 @@ fn attribute_lines(
     let division = attribute.magic.as_ref().map(|_| Rule("Hardware division"));
     sheet.some(division, "element", attribute.element.as_ref());
     sheet.some(Rule("Tables"), "buffer slot", attribute.slot);
-    let offset = attribute.offset;
+    let offset = attribute.attribute_offset;
     sheet.some(rule("Attribute offset"), "attribute offset", offset);
     let words = joined(&attribute.words);
     sheet.cite(rule("Descriptor words"), "words", words);

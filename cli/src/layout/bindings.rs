@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A binding in a file, CSV or JSON, including its use by a shader.
+//! A binding in a file, CSV or JSON.
 
 use super::{kind, Driver};
 use crate::number::integer;
@@ -24,8 +24,6 @@ pub struct Given {
     /// VkDescriptorSetLayoutCreateFlags.
     pub set: u32,
     pub set_flags: u32,
-    /// How often a shader uses it.
-    pub uses: u32,
     /// The line on which it begins.
     line: u64,
 }
@@ -54,15 +52,8 @@ impl Item for Given {
     /// Cells of optional columns may be missing.
     const COLUMNS: Columns = Columns {
         required: &["binding", "type", "count"],
-        optional: &[
-            "flags",
-            "planes",
-            "mutable_types",
-            "set",
-            "set_flags",
-            "uses",
-        ],
-        list: Some("mutable_types"),
+        optional: &["flags", "planes", "mutable_types", "set", "set_flags"],
+        lists: &["mutable_types"],
         values: &[("type", kind::values)],
     };
 
@@ -80,7 +71,6 @@ impl Item for Given {
             mutable_types: row.list("mutable_types", types, of_type)?,
             set: optional("set")?.unwrap_or(0),
             set_flags: optional("set_flags")?.unwrap_or(0),
-            uses: optional("uses")?.unwrap_or(1),
             line: row.line,
         })
     }

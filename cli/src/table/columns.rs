@@ -4,24 +4,40 @@
 
 use super::shortened;
 use csv::StringRecord;
-use std::collections::BTreeSet;
-use strsim::osa_distance;
-use textwrap::{fill, Options};
-
-/// A column of drivers' data that lists architectures: not a misspelt arch.
-const LIST_OF_ARCHITECTURES: &str = "archs";
 
 /// A column and its values.
 type Values = (&'static str, fn() -> String);
 
-/// The columns that a subcommand reads.
+/// The columns that a subcommand reads; others are refused.
 pub struct Columns {
     pub required: &'static [&'static str],
     pub optional: &'static [&'static str],
-    /// The one whose cells are lists of words, which are arrays in JSON.
-    pub list: Option<&'static str>,
+    /// Those whose cells are lists, which are arrays in JSON.
+    pub lists: &'static [&'static str],
     /// The values of columns that hold words, for the help text.
     pub values: &'static [Values],
+}
+
+/// The maximum length of a line of help.
+const WIDTH: usize = 79;
+
+/// Text in lines, of which all but the first are indented.
+fn wrapped(text: &str) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in text.split(' ') {
+        if length > 0 && length + 1 + word.len() > WIDTH {
+            lines += "\n ";
+            length = 1;
+        }
+        if length > 0 {
+            lines.push(' ');
+            length += 1;
+        }
+        lines += word;
+        length += word.len();
+    }
+    lines
 }
 
 impl Columns {
@@ -37,29 +53,27 @@ impl Columns {
         })
     }
 
-    /// The columns in the help text, a note on others, and values.
-    pub fn help(&self, note: &str) -> String {
-        let required = match self.required {
-            [] => "at least one of the optional columns".to_string(),
-            names => names.join(", "),
-        };
-        let options = Options::new(79).subsequent_indent("  ");
-        let mut text = format!("Required columns: {required}");
-        if !self.optional.is_empty() {
-            let names = self.optional.join(", ");
-            text.push('\n');
-            text += &fill(&format!("Optional columns: {names}"), &options);
+    /// The columns and values in the help text.
+    pub fn help(&self) -> String {
+        let mut text = String::new();
+        for (what, names) in
+            [("Required", self.required), ("Optional", self.optional)]
+        {
+            if !names.is_empty() {
+                let names = names.join(", ");
+                text += &wrapped(&format!("{what} columns: {names}"));
+                text.push('\n');
+            }
         }
-        text += note;
         for (column, values) in self.values {
             let values = format!("Values of {column}: {}", values());
-            text += &format!("\n\n{}", fill(&values, &options));
+            text += &format!("\n{}\n", wrapped(&values));
         }
-        text
+        text.trim_end().into()
     }
 
-    /// Checks that commas separate the columns, that required ones are present
-    /// and that none is duplicated or misspelt.
+    /// Checks that commas separate the columns, that all are known, none is
+    /// duplicated, and the required ones are there.
     pub fn check(&self, header: &StringRecord) -> Result<(), String> {
         let only = header.get(0).filter(|_| header.len() == 1);
         let place = only.and_then(|names| names.find([';', '\t']));
@@ -69,56 +83,17 @@ impl Columns {
                 "{separator:?} separates the columns, and not a comma"
             ));
         }
-        let names: BTreeSet<&str> = header.iter().map(str::trim).collect();
-        let (here, missing): (Vec<_>, Vec<_>) =
-            self.all().partition(|column| names.contains(column));
-        for name in header.iter().map(str::trim) {
-            if let Some(column) = meant(name, &here, &missing) {
-                let name = shortened(name);
-                return Err(format!("column {name:?}: did you mean {column}?"));
-            }
-        }
-        let required = |column: &&&str| self.required.contains(*column);
-        if let Some(column) = missing.iter().find(required) {
-            return Err(format!("column {column} is missing"));
-        }
-        for column in here {
-            if header.iter().filter(|name| name.trim() == column).count() > 1 {
+        let mut seen = Vec::new();
+        for name in header {
+            let column = self.known(name.trim())?;
+            if seen.contains(&column) {
                 return Err(format!("column {column} is duplicated"));
             }
+            seen.push(column);
         }
-        Ok(())
+        match self.required.iter().find(|column| !seen.contains(column)) {
+            Some(column) => Err(format!("column {column} is missing")),
+            None => Ok(()),
+        }
     }
-}
-
-/// The missing column that a name is probably meant to be, if any: other
-/// columns are kept, so a misspelt one would be a default without notice.
-fn meant(
-    name: &str,
-    here: &[&'static str],
-    missing: &[&'static str],
-) -> Option<&'static str> {
-    if here.contains(&name) || name == LIST_OF_ARCHITECTURES {
-        return None;
-    }
-    let near = |&column| Some((distance(column, name)?, column));
-    missing.iter().filter_map(near).min().map(|(_, column)| column)
-}
-
-/// The letters and digits of a name, in lower case.
-fn plain(name: &str) -> String {
-    let letters = name.chars().filter(char::is_ascii_alphanumeric);
-    letters.map(|letter| letter.to_ascii_lowercase()).collect()
-}
-
-/// The number of letters in which a name differs from a column, if it looks
-/// like a misspelling: one letter, or two of a long name.
-fn distance(column: &str, name: &str) -> Option<usize> {
-    let most = if column.len() < 8 { 1 } else { 2 };
-    let (column, name) = (plain(column), plain(name));
-    if column.len().abs_diff(name.len()) > most {
-        return None;
-    }
-    let distance = osa_distance(&column, &name);
-    (distance <= most).then_some(distance)
 }

@@ -20,10 +20,16 @@ struct Lines<R> {
     line: u64,
     empty: bool,
     after_return: bool,
-    /// The bytes read since the last row, and their limit.
+    /// The bytes read since the last row.
     since_row: u64,
-    most: u64,
+    /// Whether a quote is open, and whether the input has ended.
+    quoted: bool,
+    ended: bool,
 }
+
+/// The maximum number of bytes between two rows. No driver's row comes near it,
+/// but a file that is not CSV can be one enormous line.
+const MOST_BYTES: u64 = 1 << 20;
 
 impl<R> Lines<R> {
     /// The line of the first row that begins at this byte or later. Later calls
@@ -36,6 +42,7 @@ impl<R> Lines<R> {
     }
 
     fn count(&mut self, byte: u8) {
+        self.quoted ^= byte == b'"';
         match byte {
             b'\n' if self.after_return => {}
             b'\n' | b'\r' => {
@@ -58,8 +65,9 @@ impl<R: Read> Read for Lines<R> {
         let count = self.inner.read(buffer)?;
         buffer.iter().take(count).for_each(|&byte| self.count(byte));
         self.since_row += count as u64;
-        if self.since_row > self.most {
-            let what = format!("a row is longer than {} bytes", self.most);
+        self.ended |= count == 0 && !buffer.is_empty();
+        if self.since_row > MOST_BYTES {
+            let what = format!("a row is longer than {MOST_BYTES} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, what));
         }
         Ok(count)
@@ -81,13 +89,8 @@ pub struct Csv<R> {
 }
 
 impl<R: Read> Csv<R> {
-    /// Reads the header. `most` is the maximum length of a row in bytes.
-    pub fn new(
-        name: &str,
-        inner: R,
-        most: u64,
-        trim: Trim,
-    ) -> Result<Self, Failure> {
+    /// Reads the header.
+    pub fn new(name: &str, inner: R) -> Result<Self, Failure> {
         let lines = Lines {
             inner,
             begun: VecDeque::new(),
@@ -96,11 +99,12 @@ impl<R: Read> Csv<R> {
             empty: true,
             after_return: false,
             since_row: 0,
-            most,
+            quoted: false,
+            ended: false,
         };
         let mut csv = Self {
             name: name.into(),
-            reader: ReaderBuilder::new().trim(trim).from_reader(lines),
+            reader: ReaderBuilder::new().trim(Trim::All).from_reader(lines),
             header: StringRecord::new(),
             row: StringRecord::new(),
             line: 1,
@@ -108,8 +112,10 @@ impl<R: Read> Csv<R> {
         let header = csv.reader.headers().cloned();
         csv.line = csv.reader.get_mut().at(0);
         csv.header = header.map_err(|error| csv.malformed(&error))?;
+        csv.check_quotes()?;
         match csv.header.len() {
-            0..=MOST_COLUMNS => Ok(csv),
+            0 => Err(csv.fail("the file is empty: not even a header")),
+            1..=MOST_COLUMNS => Ok(csv),
             count => Err(csv.fail(format_args!(
                 "the header has {count} columns, more than {MOST_COLUMNS}"
             ))),
@@ -122,7 +128,18 @@ impl<R: Read> Csv<R> {
         let start = self.reader.position().byte();
         let more = self.reader.read_record(&mut self.row);
         self.line = self.reader.get_mut().at(start);
-        more.map_err(|error| self.malformed(&error))
+        let more = more.map_err(|error| self.malformed(&error))?;
+        self.check_quotes()?;
+        Ok(more)
+    }
+
+    /// Refuses a last row with an open quote, which hides later rows.
+    fn check_quotes(&mut self) -> Result<(), Failure> {
+        let lines = self.reader.get_ref();
+        match lines.ended && lines.quoted {
+            true => Err(self.fail("a quote in this row is not closed")),
+            false => Ok(()),
+        }
     }
 
     /// A failure in the last row.

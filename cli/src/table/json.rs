@@ -52,11 +52,14 @@ fn text(value: &RawValue) -> Option<String> {
     }
 }
 
-/// The words of an array, as in a cell of CSV.
-fn words(value: &RawValue) -> Option<String> {
-    let words: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
-    let words: Option<Vec<String>> = words.into_iter().map(text).collect();
-    Some(words?.join(" "))
+/// The values of an array, as in a cell of CSV; `null` is an empty one.
+fn list(value: &RawValue) -> Option<String> {
+    let values: Vec<&RawValue> = serde_json::from_str(value.get()).ok()?;
+    let values = values.into_iter().map(|value| match value.get() {
+        "null" => Some(String::new()),
+        _ => text(value),
+    });
+    Some(values.collect::<Option<Vec<String>>>()?.join(","))
 }
 
 /// The rows of an array of objects.
@@ -83,8 +86,12 @@ pub fn rows(
         for (name, value) in members {
             let line = line_of(value);
             let column = columns.known(&name).map_err(|what| (line, what))?;
-            let (text, expected) = match columns.list == Some(column) {
-                true => (words(value), "a list of words or numbers"),
+            // Unknown, as an empty cell.
+            if value.get() == "null" {
+                continue;
+            }
+            let (text, expected) = match columns.lists.contains(&column) {
+                true => (list(value), "a list of words or numbers"),
                 false => (text(value), "a word or a number"),
             };
             let text = text.map(Cow::Owned).ok_or_else(|| {

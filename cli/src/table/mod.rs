@@ -12,6 +12,6 @@ mod source;
 
 pub use columns::Columns;
 pub use csv_file::Csv;
-pub use list::{read, Item};
-pub use row::{Cell, Failed, Places, Row};
+pub use list::{each, read, Item};
+pub use row::{Failed, Places, Row};
 pub use source::{open, shortened, without_mark};

@@ -40,14 +40,6 @@ impl Places {
         Ok(Self(columns.all().filter_map(place).collect()))
     }
 
-    pub fn has(&self, column: &str) -> bool {
-        self.0.iter().any(|(name, _)| *name == column)
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The cells of a row of CSV.
     pub fn row<'a>(&self, record: &'a StringRecord, line: u64) -> Row<'a> {
         let cells = self.0.iter().map(|&(column, place)| Cell {
@@ -122,7 +114,7 @@ impl Row<'_> {
         parse: impl Fn(&str) -> Option<T>,
     ) -> Result<Vec<T>, Failed> {
         let Some(cell) = self.cell(column) else { return Ok(Vec::new()) };
-        let words = cell.text.split_whitespace();
+        let words = cell.text.split([' ', ',']).filter(|word| !word.is_empty());
         words.map(|word| cell.parse(word, expected, &parse)).collect()
     }
 }

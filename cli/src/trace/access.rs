@@ -7,11 +7,11 @@ use super::finding::{Finding, Place, Rule};
 use super::history::{Fact, Key, What, PER_VERTEX};
 use super::shown::{Shown, Words};
 use super::threads::{Threads, Wrong};
-use super::truth::{Step, Truth};
+use crate::notation::{Stated, Step};
 use crate::number::first;
 use dral::instancing::{
     AttributeMode, AttributeRecord, Frequency, InstanceId, RecordType,
-    ValhallAttribute, ValhallType, VertexId,
+    ValhallAttribute, VertexId,
 };
 
 /// What selects the element of a thread.
@@ -102,7 +102,7 @@ pub const LOW_BITS: u64 = 63;
 impl Access {
     /// Takes what is known of the draw: the base instance is in the offset even
     /// if all instances read one element, and the source offset.
-    pub fn with(mut self, truth: &Truth) -> Self {
+    pub fn with(mut self, truth: &Stated) -> Self {
         let location = self.place.location;
         let step = truth.step(location);
         let is_instanced = matches!(step, Some(Step::Instance(_)));
@@ -135,7 +135,7 @@ impl Access {
     }
 
     /// What the attribute has other than the draw.
-    pub fn other(&self, truth: &Truth) -> Option<Finding> {
+    pub fn other(&self, truth: &Stated) -> Option<Finding> {
         let location = self.place.location;
         let Buffer { line, address, .. } = self.buffer?;
         let of_draw = |what, fields, found: String, right: String| {
@@ -309,18 +309,6 @@ impl Access {
         }
     }
 
-    /// The name of the type of its record or descriptor.
-    pub fn type_name(&self) -> &'static str {
-        match self.selector {
-            Selector::Record(record) => RecordType::try_from(record.r#type)
-                .map_or("no record", RecordType::name),
-            Selector::Valhall(attribute, _) => {
-                ValhallType::try_from(attribute.r#type)
-                    .map_or("no type", ValhallType::name)
-            }
-        }
-    }
-
     /// How often it advances. The divisor of a wrong record is the most likely
     /// one.
     pub fn step(&self) -> Step {
@@ -399,7 +387,7 @@ impl Access {
     /// returns the right words.
     pub fn rate(
         &self,
-        truth: &Truth,
+        truth: &Stated,
         right: impl Fn(Step) -> Shown,
     ) -> Option<Option<Finding>> {
         let step = truth.step(self.place.location)?;

@@ -6,13 +6,13 @@ use super::access::Access;
 use super::finding::Finding;
 use super::history::Fact;
 use super::offsets;
-use super::truth::Truth;
+use crate::notation::Stated;
 
 /// Checks how the draw of a shader reads its attributes, and remembers what is
 /// right. `first` returns the offset of the first attribute of a record.
 pub fn check(
     accesses: &[Access],
-    truth: &Truth,
+    truth: &Stated,
     shader: u64,
     first: impl Fn(&Access) -> i128,
 ) -> (Vec<Finding>, Vec<Fact>) {

@@ -73,7 +73,7 @@ impl Good {
 }
 
 fn differences(line: u64, reading: &Reading, good: &Reading) -> Vec<Finding> {
-    let differs = |line, what| Finding::new(line, Rule::Against, what);
+    let differs = |line, what| Finding::new(line, Rule::Diff, what);
     let counts = |reading: &Reading| {
         let draw = &reading.draw;
         format!("{} x {}", draw.vertex_count, draw.instance_count)
@@ -111,7 +111,7 @@ fn differences(line: u64, reading: &Reading, good: &Reading) -> Vec<Finding> {
 /// What the threads read differently in an attribute.
 fn difference(access: &Access, good: &Access) -> Option<Finding> {
     let line = access.words_line();
-    let differs = |line, what| Some(Finding::new(line, Rule::Against, what));
+    let differs = |line, what| Some(Finding::new(line, Rule::Diff, what));
     let Threads { vertices, instances, .. } = access.threads;
     let [last, last_vertex] =
         [instances, vertices].map(|n| u64::from(n.max(1) - 1));

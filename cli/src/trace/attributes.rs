@@ -11,7 +11,7 @@ use super::job::{Attribute, Slot};
 use super::offsets::MOST_WITHIN;
 use super::shown::Shown;
 use super::threads::Wrong;
-use super::truth::Step;
+use crate::notation::Step;
 use crate::record::record_of;
 use dral::instancing::{
     AttributeMode, AttributeRecord, MagicDivisor, RecordType, Rounding,
@@ -33,7 +33,7 @@ impl Checked<'_> {
     /// offset is not enabled.
     fn vertex_locations(&self) -> usize {
         let attributes = &self.job.attributes;
-        match self.truth.locations() {
+        match self.truth.steps.len() {
             0 => attributes
                 .iter()
                 .rposition(|attribute| attribute.offset_enabled)

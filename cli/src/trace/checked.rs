@@ -7,7 +7,7 @@ use super::finding::{Finding, Rule};
 use super::history::Fact;
 use super::job::{DrawFields, RecordJob};
 use super::threads::Threads;
-use super::truth::Truth;
+use crate::notation::Stated;
 use dral::instancing::Draw;
 
 /// The previous vertex job, whose table and attributes a driver may have kept.
@@ -32,7 +32,7 @@ pub struct Checked<'a> {
     pub stale: Option<Earlier>,
     /// An earlier draw with the same attributes but another start.
     pub moved: Option<Earlier>,
-    pub truth: &'a Truth,
+    pub truth: &'a Stated,
     /// How the threads read each attribute that has a record.
     pub accesses: Vec<Access>,
     pub findings: Vec<Finding>,

@@ -23,13 +23,10 @@ macro_rules! rules {
             }
 
             /// The rule with this name.
-            pub fn named(name: &str) -> Result<Self, String> {
+            pub fn named(name: &str) -> Option<Self> {
                 match name {
-                    $($name => Ok(Self::$rule),)*
-                    _ => Err(format!(
-                        "no such rule; the rules are {}",
-                        Self::NAMES.join(", ")
-                    )),
+                    $($name => Some(Self::$rule),)*
+                    _ => None,
                 }
             }
 
@@ -83,7 +80,7 @@ rules! {
     Decoder, "decoder", "", [];
     IndexOffset, "index-offset", "Indexed draws", [];
     Valhall, "valhall", "Valhall and later", ["Offset enable"];
-    Against, "against", "", [];
+    Diff, "diff", "", [];
 }
 
 /// How many vertices and instances a job draws.

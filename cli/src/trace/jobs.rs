@@ -7,8 +7,8 @@ use super::chain::Links;
 use super::fields::{link, TablePlace};
 use super::finding::{Finding, Rule};
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
-use super::truth::Truth;
 use super::Problem;
+use crate::notation::Stated;
 
 /// Characters of what the decoder says that are printed.
 const MOST_TOLD: usize = 300;
@@ -96,7 +96,9 @@ pub struct Jobs {
     /// An error of the decoder that the next line may explain.
     held: Option<(JobName, Finding)>,
     /// What the driver says of draws, by line, since the last call.
-    pub truths: Vec<(u64, Truth)>,
+    pub truths: Vec<(u64, Stated)>,
+    /// What of these lines cannot be read, since the last call.
+    pub unread: Vec<(u64, String)>,
     /// What is missing at the end of the trace, if its last job is complete.
     pub cut: Option<Problem>,
     /// The first line of others inside a descriptor.
@@ -172,10 +174,15 @@ impl Jobs {
         line: u64,
         text: &[u8],
     ) -> Result<Option<Job>, Problem> {
-        if let Some(truth) = text.strip_prefix(b"// dral: ") {
-            let truth = Truth::line(&String::from_utf8_lossy(truth));
-            let truth = truth.map_err(|what| Problem::new(line, what))?;
-            self.truths.push((line, truth));
+        if let Some(rest) = text.strip_prefix(b"// dral") {
+            let Some(stated) = rest.strip_prefix(b":") else {
+                self.unread.push((line, "no colon after dral".into()));
+                return Ok(None);
+            };
+            let text = String::from_utf8_lossy(stated);
+            let (stated, wrong) = Stated::line(&text);
+            self.unread.extend(wrong.map(|what| (line, what)));
+            self.truths.push((line, stated));
             return Ok(None);
         }
         // So Mesa's decoder marks what it finds wrong itself.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral check-trace`: compares the vertex jobs in a driver's decoded trace
-//! with the model of the hardware.
+//! `dral trace`: what is wrong in a driver's decoded traces, and their draws.
 //!
 //! A trace may be long, so only the current job is kept in memory.
 
@@ -11,7 +10,11 @@ mod against;
 mod attributes;
 mod block;
 mod chain;
+mod check;
 mod checked;
+mod diff;
+mod draws;
+mod explain;
 mod fields;
 mod finding;
 mod frames;
@@ -21,7 +24,6 @@ mod ids;
 mod interrupt;
 mod job;
 mod jobs;
-mod list;
 mod offsets;
 mod page;
 mod reader;
@@ -34,60 +36,104 @@ mod valhall;
 
 use crate::destination;
 use crate::failure::{Failure, Outcome};
-use crate::number;
-use crate::streams::{Streams, Terminal};
+use crate::notation::Stated;
+use crate::streams::Streams;
 use crate::table::shortened;
-pub use access::{Access, Selector};
-use against::Good;
-use clap::Args;
+use access::Access;
+use clap::builder::PossibleValuesParser;
+use clap::{Args, Subcommand};
 use dral::instancing::Draw;
 use finding::{Counts, Finding, Rule};
-use history::{Fact, History};
-use indicatif::ProgressBar;
-pub use list::{draw, list};
-use reader::Reader;
-use report::Report;
+use history::Fact;
 use serde::Serialize;
 use std::fmt;
 use std::io::{Read, Write};
-use std::path::PathBuf;
-use truth::{Truth, Truths};
+use std::path::{Path, PathBuf};
 
+#[derive(Subcommand)]
+pub enum Arguments {
+    /// Errors in the vertex jobs of a driver's decoded traces
+    Check(check::Arguments),
+    /// The draws of a trace, as CSV that check and draw read
+    Draws(draws::Arguments),
+    /// What the hardware does with draws of a trace, if they are right
+    Explain(explain::Arguments),
+    /// Draws that differ from those of a good trace of the same program
+    Diff(diff::Arguments),
+}
+
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    match arguments {
+        Arguments::Check(arguments) => check::run(arguments, streams),
+        Arguments::Draws(arguments) => draws::run(arguments, streams),
+        Arguments::Explain(arguments) => explain::run(arguments, streams),
+        Arguments::Diff(arguments) => diff::run(arguments, streams),
+    }
+}
+
+/// The form of a report.
 #[derive(Args)]
-pub struct Arguments {
-    /// Traces as Mesa decodes them (PAN_MESA_DEBUG=trace), or - for standard
-    /// input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// The base instance of every draw, which a trace does not contain
-    #[arg(long, value_parser = number::unsigned)]
-    pub base_instance: Option<u32>,
-    /// The API divisor of each location in every draw, from location 0 on,
-    /// separated by commas; - if it is unknown or per vertex
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
-    #[arg(allow_hyphen_values = true, value_parser = divisor)]
-    pub divisors: Vec<Divisor>,
-    /// What each draw has, as the driver's lines "// dral:" say it: a CSV file
-    /// with a row per draw
-    #[arg(long, value_name = "CSV")]
-    pub draw_list: Option<PathBuf>,
-    /// Report only draws whose threads read another element than in this good
-    /// trace of the same program; can be given several times, as for frames
-    #[arg(long, value_name = "GOOD")]
-    pub against: Vec<PathBuf>,
-    /// Do not report this rule; can be given several times
-    #[arg(long, value_name = "RULE", value_parser = Rule::named)]
-    pub ignore: Vec<Rule>,
+pub struct Form {
+    /// Do not report these rules, separated by commas
+    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    #[arg(value_parser = PossibleValuesParser::new(Rule::NAMES))]
+    ignore: Vec<String>,
     /// Print every finding, not only the first of each group
     #[arg(long)]
-    pub all: bool,
+    all: bool,
     /// Write JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     /// Write a page in HTML to this file, or to standard output if it is -
-    #[arg(long, value_name = "PAGE", conflicts_with = "json")]
-    pub html: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    html: Option<PathBuf>,
 }
+
+impl Form {
+    /// The rules that are not reported.
+    fn ignored(&self) -> Vec<Rule> {
+        let rules = self.ignore.iter().filter_map(|name| Rule::named(name));
+        rules.collect()
+    }
+
+    /// Writes a report to its page or to standard output, then complains about
+    /// files that were not read to their end.
+    fn write(
+        &self,
+        files: &[PathBuf],
+        streams: &mut Streams,
+        report: impl FnOnce(&mut dyn Read, &mut dyn Write) -> Ended,
+    ) -> Result<Outcome, Failure> {
+        let Streams { input, output, .. } = streams;
+        let ended = match &self.html {
+            None => report(&mut **input, &mut **output),
+            Some(page) => {
+                for file in files {
+                    destination::check(page, file)?;
+                }
+                destination::replace(page, &mut **output, |output| {
+                    report(&mut **input, output)
+                })
+            }
+        };
+        let (outcome, mut troubles) = ended?;
+        // The caller prints the last one.
+        let last = troubles.pop();
+        for trouble in troubles {
+            streams.complain(&trouble.to_string());
+        }
+        match last {
+            Some(trouble) => Err(Failure::Message(trouble.to_string())),
+            None => Ok(outcome),
+        }
+    }
+}
+
+/// How a report ended, and why files were not read to their end.
+type Ended = Result<(Outcome, Vec<Trouble>), Failure>;
 
 /// Why a line cannot be read.
 pub struct Problem {
@@ -110,29 +156,18 @@ impl Problem {
     }
 }
 
-/// An API divisor, if it is known.
-pub type Divisor = Option<u32>;
-
-/// Parses the API divisor of a location.
-fn divisor(text: &str) -> Result<Divisor, String> {
-    match text.trim() {
-        "-" => Ok(None),
-        number => number::unsigned(number).map(Some),
-    }
-}
-
-/// A draw, how its threads read each attribute, and what is known of it beside
-/// the trace.
+/// A draw, how its threads read each attribute, and what is stated of it in
+/// addition to the trace.
 #[derive(Default)]
 pub struct Reading {
     pub draw: Draw,
     accesses: Vec<Access>,
-    pub truth: Truth,
+    pub truth: Stated,
 }
 
 impl Reading {
-    /// One per location: from v9 on, two shaders of a draw can have the same
-    /// attribute.
+    /// One per location: on v9 and later, two shaders of a draw can have the
+    /// same attribute.
     pub fn attributes(&self) -> impl Iterator<Item = &Access> {
         let same =
             |a: &Access, b: &Access| a.place.location == b.place.location;
@@ -161,83 +196,6 @@ struct Found {
     inexact: Vec<(u64, u64)>,
 }
 
-/// Checks the traces.
-pub fn run(
-    arguments: &Arguments,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    let (terminal, input) = (streams.terminal, &mut *streams.input);
-    let outcome = match &arguments.html {
-        None => check_all(arguments, input, terminal, streams.output),
-        Some(page) => {
-            for file in &arguments.files {
-                destination::check(page, file)?;
-            }
-            destination::replace(page, streams.output, |output| {
-                check_all(arguments, input, terminal, output)
-            })
-        }
-    };
-    let (outcome, mut troubles) = outcome?;
-    // The caller prints the last one.
-    let last = troubles.pop();
-    for trouble in troubles {
-        streams.complain(&trouble.to_string());
-    }
-    match last {
-        Some(trouble) => Err(Failure::Message(trouble.to_string())),
-        None => Ok(outcome),
-    }
-}
-
-/// Checks file after file. Returns the ends of those that were not checked to
-/// their end.
-fn check_all(
-    arguments: &Arguments,
-    input: &mut dyn Read,
-    terminal: Terminal,
-    output: &mut dyn Write,
-) -> Result<(Outcome, Vec<Trouble>), Failure> {
-    interrupt::catch();
-    let stated = Truth::stated(arguments.base_instance, &arguments.divisors);
-    let mut truths = Truths::new(stated);
-    if let Some(file) = &arguments.draw_list {
-        truths.read(file)?;
-    }
-    let mut report = Report::new(arguments, output, terminal.output_colors)?;
-    let mut reader = Reader::new(input, truths, terminal.bar);
-    let mut history = History::default();
-    let mut good = None;
-    for file in frames::by_context(&arguments.against).into_iter().flatten() {
-        let good = good.get_or_insert_with(Good::default);
-        reader.read(file, &mut |job| {
-            good.add(job);
-            Ok(())
-        })?;
-    }
-    for context in frames::by_context(&arguments.files) {
-        for file in context {
-            reader.read(file, &mut |mut job| {
-                if let Some(good) = &mut good {
-                    good.compare(&mut job);
-                }
-                report.take(job, &mut history)
-            })?;
-            if interrupt::is_caught() {
-                break;
-            }
-        }
-        for ((file, job, counts), finding) in std::mem::take(&mut history).end()
-        {
-            let bar = ProgressBar::hidden();
-            report.tell(&bar, &file, (&job, counts, None), &finding)?;
-        }
-    }
-    let troubles = reader.end(arguments.files.len() + arguments.against.len());
-    report.summary(&reader, good.as_ref(), &troubles)?;
-    Ok((Outcome::refused_if(report.total() > 0), troubles))
-}
-
 /// Why a file was not checked to its end.
 #[derive(Clone, Serialize)]
 pub struct Trouble {
@@ -261,4 +219,32 @@ impl fmt::Display for Trouble {
             None => write!(out, "{file}: {message}"),
         }
     }
+}
+
+/// The files of each argument: a folder stands for the files in it, in the
+/// order of their names.
+fn expanded(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let fail =
+            |error| Failure::Message(format!("{}: {error}", path.display()));
+        let mut within = Vec::new();
+        for entry in Path::read_dir(path).map_err(fail)? {
+            let entry = entry.map_err(fail)?.path();
+            if entry.is_file() {
+                within.push(entry);
+            }
+        }
+        if within.is_empty() {
+            let what = format!("{}: no file in this folder", path.display());
+            return Err(Failure::Message(what));
+        }
+        within.sort();
+        files.extend(within);
+    }
+    Ok(files)
 }

@@ -6,9 +6,10 @@ use super::interrupt;
 use super::job::{Job, JobName, Role};
 use super::jobs::Jobs;
 use super::records::{self, Before};
-use super::truth::{Truth, Truths};
+use super::truth::Truths;
 use super::{valhall, Found, Problem, Trouble};
 use crate::failure::Failure;
+use crate::notation::Stated;
 use crate::streams::progress_bar;
 use crate::table::{open, without_mark};
 use indicatif::ProgressBar;
@@ -47,6 +48,8 @@ pub struct Reader<'a> {
     /// Files with lines that the decoder did not write inside a descriptor,
     /// and the first such line of each.
     pub strangers: Vec<(Rc<str>, u64)>,
+    /// The lines of the driver that cannot be read, and the first one.
+    pub unread: (usize, Option<Trouble>),
 }
 
 /// Why a file is not read on.
@@ -74,6 +77,7 @@ impl<'a> Reader<'a> {
             without_jobs: Vec::new(),
             troubles: Vec::new(),
             strangers: Vec::new(),
+            unread: (0, None),
         }
     }
 
@@ -168,6 +172,11 @@ impl<'a> Reader<'a> {
             for (line, truth) in jobs.truths.drain(..) {
                 truths.add(line, truth).map_err(|error| fail(line, &error))?;
             }
+            for (line, what) in jobs.unread.drain(..) {
+                self.unread.0 += 1;
+                let first = || Trouble::new(&name, line, what);
+                self.unread.1.get_or_insert_with(first);
+            }
             let told = jobs.found.drain(..).map(|(name, finding)| {
                 let findings = vec![finding];
                 (name, Found { findings, ..Found::default() })
@@ -215,7 +224,7 @@ fn check(
         Job::Records(job) => {
             let truth = match job.role {
                 // It shares the draw of its vertex job.
-                Role::Tiler => Truth::default(),
+                Role::Tiler => Stated::default(),
                 _ => truths.take(job.name.line, job.link.address),
             };
             let found = records::check(&job, &truth, before);

@@ -8,8 +8,8 @@ use super::checked::{Checked, Earlier};
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
 use super::threads::{Threads, Wrong};
-use super::truth::Truth;
 use super::{Found, Reading};
+use crate::notation::Stated;
 use crate::output::words;
 use dral::instancing::{
     Architecture, Draw, Invocation, PaddedCount, PaddingRule, PrimitiveSizeRule,
@@ -75,7 +75,7 @@ impl Before {
 }
 
 /// Checks a job, and remembers it.
-pub fn check(job: &RecordJob, truth: &Truth, before: &mut Before) -> Found {
+pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return Found::default();
     };
@@ -101,7 +101,7 @@ fn check_draw(
     job: &RecordJob,
     dispatch: Dispatch,
     fields: DrawFields,
-    truth: &Truth,
+    truth: &Stated,
     before: &mut Before,
 ) -> Found {
     let is_tiler = job.role == Role::Tiler;
@@ -225,7 +225,7 @@ impl<'a> Checked<'a> {
         job: &'a RecordJob,
         fields: DrawFields,
         draw: Draw,
-        truth: &'a Truth,
+        truth: &'a Stated,
         earlier: Option<Earlier>,
     ) -> Self {
         let threads = Threads {

@@ -9,7 +9,7 @@ use super::history::History;
 use super::job::JobName;
 use super::page::Page;
 use super::reader::{Checked, Reader};
-use super::{Arguments, Reading, Trouble};
+use super::{Form, Reading, Trouble};
 use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
@@ -20,6 +20,7 @@ use serde_json::{json, Map, Value};
 use std::collections::HashMap;
 use std::fmt;
 use std::io::Write;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// Counts of what was checked.
@@ -125,25 +126,26 @@ pub struct Report<'a> {
 impl<'a> Report<'a> {
     /// Begins the report.
     pub fn new(
-        arguments: &Arguments,
+        form: &Form,
+        files: &[PathBuf],
         output: &'a mut dyn Write,
         colors: bool,
     ) -> Result<Self, Failure> {
-        let page = match &arguments.html {
-            Some(_) => Some(Page::begin(&arguments.files, output)?),
+        let page = match &form.html {
+            Some(_) => Some(Page::begin(files, output)?),
             None => None,
         };
-        if arguments.json {
+        if form.json {
             write!(output, "{{\n\"findings\": [")?;
         }
         Ok(Self {
             output,
-            json: arguments.json,
+            json: form.json,
             colors,
             page,
-            all: arguments.all,
+            all: form.all,
             tally: Tally::default(),
-            ignored: arguments.ignore.clone(),
+            ignored: form.ignored(),
             groups: Vec::new(),
             numbers: HashMap::new(),
             printed: 0,
@@ -267,7 +269,7 @@ impl<'a> Report<'a> {
     ) -> Result<(), Failure> {
         let total = self.total();
         let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
-        let Reader { truths, without_jobs, strangers, .. } = reader;
+        let Reader { truths, without_jobs, strangers, unread, .. } = reader;
         // If another file has some.
         let without_jobs = without_jobs.len();
         let (truths_left, without_truth) = (truths.left(), truths.without());
@@ -285,6 +287,7 @@ impl<'a> Report<'a> {
                 "files_without_jobs": without_jobs,
                 "lines_without_draws": truths_left,
                 "draws_without_lines": without_truth,
+                "unread_lines": unread.0,
                 "foreign_lines": strangers,
                 "draws_only_here": only_here,
                 "draws_only_there": only_there,
@@ -312,8 +315,8 @@ impl<'a> Report<'a> {
         sheet.some(None, what, inexact.text());
         for (count, what) in [
             (without_jobs, "files without a draw"),
-            (truths_left, "lines // dral: of no draw"),
-            (without_truth, "draws without a line // dral:"),
+            (truths_left, "lines or rows of no draw"),
+            (without_truth, "draws without a line or row of their own"),
             (only_here, "draws that the good trace does not have"),
             (only_there, "draws that only the good trace has"),
         ] {
@@ -324,6 +327,10 @@ impl<'a> Report<'a> {
             let what = "files with lines of others inside a descriptor";
             let text = format!("{count}, the first at {file}:{line}");
             sheet.line(what, text);
+        }
+        if let (count, Some(first)) = unread {
+            let what = "lines // dral: that cannot be read";
+            sheet.line(what, format!("{count}, the first at {first}"));
         }
         for trouble in troubles {
             sheet.line("not read to its end", trouble);

@@ -9,8 +9,8 @@ use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
 use super::threads::Threads;
-use super::truth::{Step, Truth};
 use super::{Found, Reading};
+use crate::notation::{Stated, Step};
 use crate::number::first;
 use dral::instancing::{
     Architecture, Frequency, MagicDivisor, Rounding, ValhallAttribute,
@@ -21,7 +21,7 @@ use dral::instancing::{
 const UNUSED_TABLE: u32 = 17;
 
 /// Checks a job.
-pub fn check(job: &ValhallJob, truth: &Truth) -> Found {
+pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
     let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
         return Found::default();
     };
@@ -79,7 +79,7 @@ struct Draw<'a> {
     job: &'a ValhallJob,
     table: &'a ResourceTable,
     counts: Counts,
-    truth: &'a Truth,
+    truth: &'a Stated,
 }
 
 impl Draw<'_> {
@@ -128,7 +128,7 @@ impl Draw<'_> {
         mode: ValhallMode,
     ) -> Option<(u64, u64)> {
         let ValhallMode::NpotDivisor { magic } = mode else { return None };
-        let id = match self.truth.divisor(entry.location as usize) {
+        let id = match self.truth.divisor(entry.location) {
             Some(divisor) => magic.first_wrong_id(divisor).ok().flatten(),
             None => first_inexact(magic),
         }?;

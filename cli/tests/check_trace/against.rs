@@ -4,8 +4,9 @@
 
 use crate::faults::{first, plant};
 use crate::generator::{job, valhall};
+use crate::in_process;
 use crate::random::random_job;
-use crate::{findings, run, NONE};
+use crate::{findings, NONE};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -19,13 +20,22 @@ fn file(trace: &str) -> NamedTempFile {
     file
 }
 
+/// Compares a trace with a good one.
+fn diff(good: &str, bad: &str, arguments: &[&str]) -> (u8, String, String) {
+    let command = [&["trace", "diff", good, "-"], arguments].concat();
+    let answer = in_process::answer(command, bad.as_bytes());
+    (answer.status, answer.output, answer.errors)
+}
+
 /// The findings of a trace beside a good one, without the line of the draw.
 fn against(good: &str, bad: &str) -> Vec<Value> {
     let good = file(good);
     let path = good.path().display().to_string();
-    let mut found = findings(&["--against", &path], bad);
+    let (_, output, _) = diff(&path, bad, &["--json", "--all"]);
+    let value: Value = serde_json::from_str(&output).expect("JSON");
+    let mut found = value["findings"].as_array().expect("findings").clone();
     for finding in &mut found {
-        assert_eq!(finding["rule"], "against");
+        assert_eq!(finding["rule"], "diff");
         let message = finding["message"].as_str().expect("a message");
         let (what, place) = message.split_once(&path).expect("the good file");
         assert!(place.starts_with(':'), "{message}");
@@ -34,7 +44,7 @@ fn against(good: &str, bad: &str) -> Vec<Value> {
     found
 }
 
-/// A difference that `check-trace` alone does not find: its message, without
+/// A difference that `trace check` alone does not find: its message, without
 /// the draw, and the rest of the finding.
 fn only(good: &str, bad: &str) -> (String, Value) {
     assert_eq!(findings(&[], good), NONE);
@@ -152,7 +162,7 @@ fn draws_are_paired_by_shader_and_order() {
     let count = |good: &str, bad: &str| {
         let good = file(good);
         let path = good.path().display().to_string();
-        let (status, output, _) = run(&["--against", &path], bad);
+        let (status, output, _) = diff(&path, bad, &[]);
         assert_eq!(status, 0, "{output}");
         output.split_whitespace().collect::<Vec<_>>().join(" ")
     };
@@ -174,12 +184,12 @@ fn what_is_wrong_in_both_is_not_reported() {
 #[test]
 fn a_good_trace_that_cannot_be_read() {
     let trace = job(70, 3, &[1]).text();
-    let (status, _, errors) = run(&["--against", "/nowhere"], &trace);
+    let (status, _, errors) = diff("/nowhere", &trace, &[]);
     assert_eq!(status, 2);
     assert!(errors.contains("/nowhere: No such file"), "{errors}");
     let cut = file(&trace[..trace.len() / 2]);
     let path = cut.path().display().to_string();
-    let (status, _, errors) = run(&["--against", &path], &trace);
+    let (status, _, errors) = diff(&path, &trace, &[]);
     assert_eq!(status, 2);
     assert!(errors.contains(&path), "{errors}");
 }

@@ -17,7 +17,7 @@ const SETUP: &str = "  17 00 00 00 00 00 00 02    MOVE32 r23, #0\n";
 fn check(files: &[(&str, &str)], arguments: &[&str]) -> (u8, String, String) {
     let directory = TempDir::new().expect("a directory");
     let at = |name: &str| directory.path().join(name);
-    let mut command = vec!["check-trace".to_string()];
+    let mut command = vec!["trace".to_string(), "check".into()];
     for (name, text) in files {
         if *text != MISSING {
             fs::write(at(name), text).expect("the file is written");

@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral explain --trace`: the draws of a trace, and the page of one of them.
+//! `dral trace draws` and `trace explain`.
 
 use crate::faults::plant;
 use crate::generator::{job, valhall};
 use crate::in_process;
 use crate::random::random_job;
+use crate::{findings, NONE};
 use dral::instancing::append;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{json, Value};
+use std::fs;
+use tempfile::NamedTempFile;
 
-/// Runs `explain` on a trace. Returns its status, its output and its errors.
-fn explain(arguments: &[&str], trace: &str) -> (u8, String, String) {
-    let command = [&["explain", "--trace", "-"], arguments].concat();
+/// Runs a subcommand on a trace. Returns its status, its output and its errors.
+fn traced(arguments: &[&str], trace: &str) -> (u8, String, String) {
+    let command = [&["trace"], arguments, &["-"]].concat();
     let answer = in_process::answer(command, trace.as_bytes());
     (answer.status, answer.output, answer.errors)
 }
 
 /// The answer in JSON.
 fn answer(arguments: &[&str], trace: &str) -> Value {
-    let arguments = [&["--json"], arguments].concat();
-    let (status, output, errors) = explain(&arguments, trace);
+    let arguments = [arguments, &["--json"]].concat();
+    let (status, output, errors) = traced(&arguments, trace);
     assert_eq!((status, &*errors), (0, ""), "{output}");
     serde_json::from_str(&output).expect("JSON")
 }
@@ -34,7 +37,7 @@ fn a_draw_without_faults_has_the_words_of_the_explanation() {
         let mut draw = job.draw;
         draw.resolve().expect("the draw is sound");
         let rounding = ["documented", "nearest"][draw.rounding as usize];
-        let options = ["--draw", "1", "--rounding", rounding];
+        let options = ["explain", "--draw", "1", "--rounding", rounding];
         let answer = answer(&options, &job.text());
         let dispatch = &answer["dispatch"];
         assert_eq!(dispatch["padded_count"], draw.padded_count, "{draw:?}");
@@ -54,7 +57,10 @@ fn a_draw_without_faults_has_the_words_of_the_explanation() {
             let used = used.iter().map(|word| format!("{word:08x}"));
             assert_eq!(*shown, used.collect::<Vec<_>>(), "{draw:?} {buffer:?}");
             let offset = draw.attribute_offset(buffer, 0).expect("sound");
-            assert_eq!(attribute["offset"], offset, "{draw:?} {buffer:?}");
+            assert_eq!(
+                attribute["attribute_offset"], offset,
+                "{draw:?} {buffer:?}"
+            );
         }
     }
 }
@@ -67,27 +73,29 @@ fn a_wrong_draw_is_explained_as_its_line_says() {
     let trace = plant(&trace, "1D NPOT", "Stride: 16", "Stride: 32");
     let line = "// dral: base_instance 5, divisors -,6, strides 12,24, \
                 offsets 4,8, addresses 0x10000000,0x20000010\n";
-    let answer = answer(&["--draw", "1"], &(line.to_string() + &trace));
+    let answer =
+        answer(&["explain", "--draw", "1"], &(line.to_string() + &trace));
     assert_eq!(answer["base_instance"], 5);
     let attributes = &answer["attributes"];
     assert_eq!(attributes[0]["words"][2], "0000000c");
-    assert_eq!(attributes[0]["offset"], 4);
+    assert_eq!(attributes[0]["attribute_offset"], 4);
     let right = &attributes[1];
     assert_eq!(right["divisor"], 6);
     assert_eq!(right["words"][2], "00000018");
     // The low bits of the address, and five elements.
-    assert_eq!(right["offset"], 8 + 16 + 5 * 24);
+    assert_eq!(right["attribute_offset"], 8 + 16 + 5 * 24);
 }
 
 #[test]
 fn descriptors_of_v9() {
     for stream in [false, true] {
         let trace = valhall(&[0, 6, 8], stream).text();
-        let answer = answer(&["--draw", "1"], &trace);
-        assert_eq!(answer["architecture"], if stream { 10 } else { 9 });
+        let answer = answer(&["explain", "--draw", "1"], &trace);
+        assert_eq!(answer["arch"], if stream { "v10" } else { "v9" });
         let attributes = answer["attributes"].as_array().expect("attributes");
         let divisors = attributes.iter().map(|one| &one["divisor"]);
-        assert_eq!(divisors.collect::<Vec<_>>(), [0, 6, 8]);
+        let right = [Value::Null, 6.into(), 8.into()];
+        assert!(divisors.eq(&right));
         let words = attributes[1]["words"].as_array().expect("words");
         assert!(trace.contains("1D NPOT"), "{words:?}");
     }
@@ -98,78 +106,84 @@ fn a_row_per_draw() {
     let mut based = job(70, 10, &[3]);
     based.draw.base_instance = 7;
     let trace = job(3, 1, &[]).text() + &based.text();
-    let rows = answer(&["--list"], &trace);
+    let rows = answer(&["draws"], &trace);
     let shader = "0xf7fb8000";
     let line = job(3, 1, &[]).text().lines().count() + 1;
-    assert_eq!(
-        rows,
-        json!([
-            {
-                "draw": 1, "line": 1, "shader": shader, "vertices": 3,
-                "instances": 1, "padded": 3, "attributes": [
-                    { "location": 0, "type": "1D", "divisor": null, "first": 0 }
-                ]
-            },
-            {
-                "draw": 2, "line": line, "shader": shader, "vertices": 70,
-                "instances": 10, "padded": 72, "attributes": [
-                    {
-                        "location": 0, "type": "1D Modulus", "divisor": null,
-                        "first": 0
-                    },
-                    {
-                        "location": 1, "type": "1D NPOT Divisor",
-                        "divisor": 3, "first": 7
-                    }
-                ]
-            }
-        ])
-    );
-    let (status, output, errors) = explain(&["--list"], &trace);
+    let row = |draw: u32, line: usize, counts: [u32; 2]| {
+        json!({
+            "draw": draw, "line": line, "shader": shader, "arch": "v7",
+            "idvs": 0, "vertices": counts[0], "instances": counts[1],
+            "start": 0, "base_instance": null,
+        })
+    };
+    let with = |mut row: Value, lists: Value| {
+        let row_of = row.as_object_mut().expect("an object");
+        row_of.extend(lists.as_object().expect("an object").clone());
+        row
+    };
+    let first = json!({
+        "divisors": ["-"], "strides": [16], "offsets": [0], "sizes": [16777216],
+    });
+    let second = json!({
+        "divisors": ["-", 3], "strides": [16, 16], "offsets": [0, null],
+        "sizes": [16777216, 16777216],
+    });
+    let expected =
+        [with(row(1, 1, [3, 1]), first), with(row(2, line, [70, 10]), second)];
+    assert_eq!(rows, json!(expected));
+    let (status, output, errors) = traced(&["draws"], &trace);
     assert_eq!((status, &*errors), (0, ""));
-    let last = output
-        .lines()
-        .last()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-    let expected = format!(
-        "2 {line} 70 x 10 72 {shader} 0: 1D Modulus; 1: 1D NPOT Divisor, \
-         divisor 3, from 7"
+    let row = format!(
+        "2,{line},{shader},v7,0,70,10,0,,\"-,3\",\"16,16\",\"0,\",\"16777216,16777216\""
     );
-    assert_eq!(last, Some(expected), "{output}");
+    assert_eq!(output.lines().last(), Some(&*row));
+    // The list of a good trace is right for it, and shows what is wrong in
+    // another one.
+    let list = NamedTempFile::new().expect("a file");
+    fs::write(&list, &output).expect("it is written");
+    let option = format!("--draws={}", list.path().display());
+    assert_eq!(findings(&[&option], &trace), NONE);
+    let elsewhere = |text: String| text.replace("0xf7fa6120", "0xf7fa6520");
+    let wrong = job(3, 1, &[]).text() + &elsewhere(job(70, 10, &[6]).text());
+    let found = findings(&[&option], &wrong);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["rule"], "hardware-divisor");
+    // The other command reads the list, too.
+    let again = in_process::answer(["draw", "rows", "-"], output.as_bytes());
+    assert_eq!((again.status, again.output.lines().count()), (0, 4));
 }
 
 #[test]
 fn a_draw_that_cannot_be_explained() {
     let good = job(70, 3, &[1]).text();
-    let (status, _, errors) = explain(&["--draw", "2"], &good);
+    let (status, _, errors) = traced(&["explain", "--draw", "2"], &good);
     assert_eq!((status, &*errors), (1, "dral: the trace has 1 draws\n"));
     // A kernel writes its counts.
     let trace = valhall(&[0, 8], false).text();
     let unwritten = trace.replace("Index count: 70", "Index count: 0");
     let unwritten = unwritten.replace("  Count: 40", "  Count: 0");
-    let (status, _, errors) = explain(&["--draw", "1"], &unwritten);
+    let (status, _, errors) = traced(&["explain", "--draw", "1"], &unwritten);
     assert_eq!(status, 1, "{errors}");
     assert!(errors.contains("a kernel writes them"), "{errors}");
-    let (_, output, _) = explain(&["--list"], &unwritten);
-    assert!(output.contains("  unknown  "), "{output}");
-    let (status, _, errors) = explain(&["--draw", "1"], "");
+    let (_, output, _) = traced(&["draws"], &unwritten);
+    assert!(output.ends_with("\n1,1,0xf7ffd000,,,,,,,,,,\n"), "{output}");
+    let (status, _, errors) = traced(&["explain", "--draw", "1"], "");
     assert_eq!(status, 2);
     assert!(errors.contains("not a decoded trace"), "{errors}");
     // What is read before the end is known.
     let cut = good.clone() + &good[..good.len() / 2];
-    let (status, output, errors) = explain(&["--list"], &cut);
+    let (status, output, errors) = traced(&["draws"], &cut);
     assert_eq!((status, output.lines().count()), (2, 2), "{errors}");
-    let (status, _, errors) = explain(&["--draw", "1"], &cut);
+    let (status, _, errors) = traced(&["explain", "--draw", "1"], &cut);
     assert_eq!((status, &*errors), (0, ""));
-    let (status, _, errors) = explain(&["--draw", "2"], &cut);
+    let (status, _, errors) = traced(&["explain", "--draw", "2"], &cut);
     assert_eq!(status, 2);
     assert!(errors.contains("standard input:"), "{errors}");
     for arguments in [
-        &[][..],
-        &["--draw", "0"],
-        &["--draw", "1", "--list"],
-        &["--draw", "1", "--vertices", "3"],
+        &["explain"][..],
+        &["explain", "--draw", "0"],
+        &["explain", "--draw", "1", "--vertices", "3"],
     ] {
-        assert_eq!(explain(arguments, &good).0, 2, "{arguments:?}");
+        assert_eq!(traced(arguments, &good).0, 2, "{arguments:?}");
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral check-trace`, called as a function.
+//! `dral trace`, called as a function.
 
 mod against;
 mod draws;
@@ -26,7 +26,7 @@ const NONE: [Value; 0] = [];
 
 /// Runs the command on a trace. Returns its status, its output and its errors.
 fn run(arguments: &[&str], trace: &str) -> (u8, String, String) {
-    let command = [&["check-trace", "-"], arguments].concat();
+    let command = [&["trace", "check", "-"], arguments].concat();
     let answer = in_process::answer(command, trace.as_bytes());
     (answer.status, answer.output, answer.errors)
 }

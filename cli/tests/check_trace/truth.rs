@@ -227,24 +227,33 @@ fn a_line_that_is_missing_or_belongs_to_no_draw() {
     let line = "// dral: base_instance 0\n";
     let told = |trace: &str| run(&[], trace).1;
     let two = told(&[line, &draw, &draw].concat());
-    assert!(two.contains("  draws without a line // dral:  1\n"), "{two}");
+    assert!(
+        two.contains("  draws without a line or row of their own  1\n"),
+        "{two}"
+    );
     // The line of the second draw is not that of the first.
     let [mut moved, other] = [0, 0].map(|_| valhall(&[0, 8], false));
     moved.base_instance = 900;
     let second = [&moved.text(), line, &other.text()].concat();
     assert_eq!(findings(&[], &second), NONE);
     let told_of = told(&second);
-    assert!(told_of.contains("  draws without a line // dral:  1\n"));
+    assert!(told_of.contains("  draws without a line or row of their own  1\n"));
     let two = told(&[line, line, &draw].concat());
-    assert!(two.contains("  lines // dral: of no draw  1\n"), "{two}");
+    assert!(two.contains("  lines or rows of no draw  1\n"), "{two}");
     let all = told(&[line, &draw].concat());
     assert!(!all.contains("dral"), "{all}");
-    let wrong = format!("{draw}// dral: base 5\n");
-    let (status, _, errors) = run(&[], &wrong);
-    let place = format!("standard input:{}: ", 1 + draw.lines().count());
-    assert_eq!(status, 2);
-    assert!(errors.contains(&place), "{errors}");
-    assert!(errors.contains("\"base\" is not one of job, "), "{errors}");
+    // What cannot be read is a warning, and not the end.
+    for (wrong, what) in [
+        ("// dral: base 5\n", "\"base\" is no name"),
+        ("// dral: start x\n", "start: 'x' is not a number"),
+        ("// dral start 5\n", "no colon after dral"),
+    ] {
+        let output = told(&format!("{wrong}{draw}{draw}"));
+        let told = format!("  1, the first at standard input:1: {what}");
+        assert!(output.contains(&told), "{output}");
+        assert!(output.starts_with("2 draws, "), "{output}");
+        assert!(output.contains("cannot be read  "), "{output}");
+    }
 }
 
 #[test]
@@ -258,7 +267,7 @@ fn a_file_has_a_row_for_each_draw() {
     let check = |rows: &str| {
         let file = NamedTempFile::new().expect("a file");
         fs::write(&file, rows).expect("the file is written");
-        let option = format!("--draw-list={}", file.path().display());
+        let option = format!("--draws={}", file.path().display());
         run(&[&option, "--json", "--all"], &trace)
     };
     let rows = "base_instance,divisors,offsets\n100,\"-,2,3\",\"0,0,0\"\n";
@@ -278,10 +287,12 @@ fn a_file_has_a_row_for_each_draw() {
     };
     assert_eq!((named([100, 0]), named([0, 100])), (0.into(), 4.into()));
     for (rows, what) in [
-        ("base\n1\n", ":2: base: \"base\" is not one of job, "),
-        ("base_instance\nx\n", ":2: base_instance: 'x' is not a number"),
+        ("base\n1\n", ":1: column \"base\" is not one of arch, "),
+        ("base_instance\nx\n", ":2: column base_instance: 'x' is not a number"),
         ("base_instance\n1,2\n", ":2: "),
-        ("a,b,c,d,e,f,g\n", ":1: more columns than a draw has"),
+        ("", ":1: the file is empty"),
+        ("start,start\n1,2\n", ":1: column start is duplicated"),
+        ("start,job\n1,\"2\n3,4\n", ":2: a quote in this row is not closed"),
     ] {
         let (status, _, errors) = check(rows);
         assert_eq!(status, 2, "{rows}");

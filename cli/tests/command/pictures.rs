@@ -16,17 +16,16 @@ fn the_picture_of_a_set_is_that_in_data() {
 }
 
 #[test]
-fn pictures_in_docs_are_those_that_the_command_draws() {
-    let padding = output(&["plot", "padding", "--to", "256"], "", 0);
-    compare("docs/images/padding.svg", padding);
-    let divisors = output(&["plot", "divisors"], "", 0);
-    compare("docs/images/divisors.svg", divisors);
+fn the_picture_of_a_draw_is_that_of_the_readme() {
     let readme = fs::read_to_string(repository("README.md")).unwrap();
     let (_, command) = readme
-        .split_once("\n    cargo run --release -- explain ")
+        .split_once("\n    cargo run --release -- draw explain ")
         .expect("a command that explains the draw of the picture");
     let draw = command.lines().next().expect("its options").split(' ');
-    let arguments: Vec<_> =
-        ["explain"].into_iter().chain(draw).chain(["-o", "-"]).collect();
+    let arguments: Vec<_> = ["draw", "explain"]
+        .into_iter()
+        .chain(draw)
+        .chain(["-o", "-"])
+        .collect();
     compare("docs/images/explain.svg", output(&arguments, "", 0));
 }

@@ -5,8 +5,7 @@
 use crate::numbers;
 use crate::tables::damage;
 use clap::{Arg, ArgAction, Command};
-use dral::dynamic_state::{vulkan_names, Commands, States};
-use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::seq::IndexedRandom;
 use rand::Rng;
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -27,33 +26,21 @@ const DESCRIPTORS: [&str; 6] = [
 
 /// Options and columns of which few values are valid; those of one subcommand
 /// after its name.
-pub const FEW: [(&str, &[&str]); 30] = [
-    ("check-trace ignore", &["jobs", "instance-size", "died"]),
-    ("records arch", &["v4", "5", "v6", "V7"]),
-    ("valhall arch", &["9", "v10", "v11", "v14"]),
+pub const FEW: [(&str, &[&str]); 21] = [
+    ("draw rows arch", &["v4", "5", "v6", "V7", "v9", "14"]),
     ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),
     ("hardware", &["90", "110", "120", "125", "200", "300"]),
-    ("what", &["vertex_id", "instance_id"]),
     ("idvs", &["0", "1"]),
-    ("rate", &["0", "1"]),
-    ("instanced", &["0", "1"]),
-    ("table", &["0", "2", "63", "64"]),
-    ("buffer_index", &["0", "1", "511"]),
-    ("mocs", &["0", "1", "90", "255", "256"]),
-    ("reserve", &["0", "1", "8"]),
-    ("slots", &["9", "31", "64"]),
-    ("render_targets", &["0", "1", "3", "8"]),
-    ("null_target", &["0", "1", "7"]),
-    ("block", &["0", "1", "16382", "16383"]),
-    ("taken", &["0", "32", "65472", "65504", "65536"]),
-    (
-        "varyings type",
-        &["float", "vec2", "vec4[20]", "uvec3", "dvec3", "mat3x2"],
-    ),
-    ("interpolation", &["smooth", "flat", "noperspective", ""]),
-    ("centroid", &["0", "1", ""]),
-    ("sample", &["0", "1", ""]),
-    ("patch", &["0", "1", ""]),
+    ("divisors", &["-", "3", "-,3", "0,1,-", "-,,7", "2, 5"]),
+    ("strides", &["16", "16,24", ",8", "0,0,0"]),
+    ("offsets", &["0", "0,12", "2047"]),
+    ("addresses", &["0x1000", "0,0x40", "4660"]),
+    ("sizes", &["4096", "64,65536"]),
+    ("min_index", &["0", "7"]),
+    ("max_index", &["7", "69"]),
+    ("job", &["0x1000", "64"]),
+    ("resources", &["0x1000", "64"]),
+    ("resource_table", &["0", "2", "63"]),
     ("type", &DESCRIPTOR_TYPES),
     ("count", &["0", "1", "4", "8", "300"]),
     ("flags", &["0", "1", "2", "4"]),
@@ -87,7 +74,7 @@ pub fn few(subcommand: &str, name: &str) -> &'static [&'static str] {
 const PAGE: &str = "--html=-";
 
 /// Options with files that are not there.
-const FILES: [&str; 3] = ["--draw-list", "--against", "--trace"];
+const FILES: [&str; 1] = ["--draws"];
 
 /// Whether an argument names the file of a page, which it would overwrite, or
 /// one that is not there.
@@ -96,8 +83,32 @@ fn names_page(argument: &[u8]) -> bool {
         || FILES.iter().any(|name| argument.starts_with(name.as_bytes()))
 }
 
-/// Options that need a trace.
-const OF_TRACES: [&str; 2] = ["--draw", "--list"];
+/// The subcommands without an input file.
+pub const OF_PEOPLE: [&str; 4] =
+    ["draw explain", "word decode", "word divisor", "word padded"];
+
+/// All subcommands by their names.
+pub fn subcommands() -> Vec<(String, &'static Command)> {
+    let mut all = Vec::new();
+    for group in COMMAND.get_subcommands() {
+        let name = group.get_name();
+        let within = group.get_subcommands();
+        all.extend(
+            within.map(|one| (format!("{name} {}", one.get_name()), one)),
+        );
+        if !group.has_subcommands() {
+            all.push((name.into(), group));
+        }
+    }
+    all
+}
+
+/// The subcommand with this name.
+pub fn find(subcommand: &str) -> &'static Command {
+    let all = subcommands();
+    let found = all.into_iter().find(|(name, _)| name == subcommand);
+    found.expect("it is known").1
+}
 
 const OTHERS: [&str; 12] = [
     "",
@@ -111,7 +122,7 @@ const OTHERS: [&str; 12] = [
     "-1",
     "--vertices",
     "--arch",
-    "--padding=",
+    "--padding-rule=",
 ];
 
 /// A random item of a list.
@@ -149,8 +160,7 @@ fn options(
     hostile: f64,
     random: &mut impl Rng,
 ) -> Vec<String> {
-    let command = COMMAND.find_subcommand(subcommand);
-    let all = command.into_iter().flat_map(Command::get_arguments);
+    let all = find(subcommand).get_arguments();
     let mut arguments = Vec::new();
     for option in all {
         let Some(name) = option.get_long().map(|name| format!("--{name}"))
@@ -159,7 +169,6 @@ fn options(
         };
         if name == "--output"
             || FILES.contains(&&*name)
-            || OF_TRACES.contains(&&*name)
             || there.contains(&name)
         {
             continue;
@@ -178,7 +187,7 @@ fn options(
         };
         // JSON is what most promises are about.
         let often = if name == "--json" { 0.6 } else { 0.25 };
-        let rare = !random.random_bool(often) && !option.is_required_set();
+        let rare = !random.random_bool(often) && name != "--vertices";
         for _ in 0..if rare { 0 } else { random.random_range(1..=most) } {
             arguments.push(if !option.get_action().takes_values() {
                 name.clone()
@@ -215,18 +224,6 @@ fn decode(random: &mut impl Rng) -> Vec<String> {
     arguments
 }
 
-/// Names of changes for `dynamic-state`.
-fn changes(random: &mut impl Rng) -> Vec<String> {
-    let states = States::ALL.iter().map(|state| state.name());
-    let commands = Commands::ALL.iter().map(|command| command.name());
-    let names = states.chain(commands);
-    let names = names.map(|name| name.to_string_lossy().to_lowercase());
-    let vulkan = vulkan_names();
-    let vulkan = vulkan.map(|(name, _)| format!("VK_DYNAMIC_STATE_{name}"));
-    let count = random.random_range(0..7);
-    names.chain(vulkan).choose_multiple(random, count)
-}
-
 fn counts(random: &mut impl Rng) -> Vec<String> {
     let most = if random.random_bool(0.02) { 300 } else { 4 };
     let mut counts = Vec::new();
@@ -242,9 +239,8 @@ fn counts(random: &mut impl Rng) -> Vec<String> {
 /// Arguments of a subcommand without an input file.
 pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
-        "decode" => decode(random),
-        "dynamic-state" => changes(random),
-        "divisor" | "padded" => counts(random),
+        "word decode" => decode(random),
+        "word divisor" | "word padded" => counts(random),
         _ => Vec::new(),
     };
     arguments.extend(options(subcommand, &arguments, 0.05, random));
@@ -260,7 +256,7 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let damaged = damaged.filter(|_| !text.is_empty());
     let damaged = damaged.filter(|argument| !names_page(argument));
     let damaged = damaged.map(OsString::from_vec);
-    [subcommand.into()].into_iter().chain(damaged).collect()
+    subcommand.split(' ').map(OsString::from).chain(damaged).collect()
 }
 
 /// Arguments of a subcommand that reads standard input. They are not damaged,
@@ -270,42 +266,17 @@ pub fn of_files(
     hostile: f64,
     random: &mut impl Rng,
 ) -> Vec<OsString> {
-    let mut arguments = vec![subcommand.to_string(), "-".into()];
-    arguments.extend(options(subcommand, &[], hostile, random));
-    arguments.into_iter().map(OsString::from).collect()
-}
-
-/// Arguments of a subcommand that reads a trace from standard input.
-pub fn of_traces(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
-    let draw = format!("--draw={}", random.random_range(1..5));
-    let (what, answers) = match random.random_bool(0.5) {
-        true => ("--list", &["--json", ""][..]),
-        false => (&*draw, &["--json", PAGE, ""][..]),
-    };
-    let answer = one(answers, random);
-    let arguments = [subcommand, "--trace", "-", what, answer];
-    let arguments = arguments.iter().filter(|argument| !argument.is_empty());
-    arguments.map(OsString::from).collect()
-}
-
-/// Arguments of `plot`, without any that name a file and without large ranges
-/// of divisors, which take a second each.
-pub fn plot(random: &mut impl Rng) -> Vec<OsString> {
-    let kind = one(&["padding", "divisors"], random);
-    let mut arguments = vec!["plot".to_string(), kind.into()];
-    let most = if kind == "padding" { u32::MAX } else { 4_000_000_000 };
-    let from = random.random_range(0..most) >> random.random_range(0..32);
-    let length = random.random_range(0..20_000) >> random.random_range(0..15);
-    if random.random_bool(0.9) {
-        arguments.push(format!("--from={from}"));
-        arguments.push(format!("--to={}", from.saturating_add(length)));
-    } else {
-        let name = one(&["from", "to", "form", "json"], random);
-        arguments.push(format!("--{name}={}", numbers::hostile(random)));
-        arguments.push("--to=9".into());
+    let mut arguments: Vec<_> =
+        subcommand.split(' ').map(String::from).collect();
+    arguments.push("-".into());
+    match subcommand {
+        // Compared with it, the input is the good trace.
+        "trace diff" => arguments.push("../examples/trace.txt".into()),
+        "trace explain" => {
+            arguments.push(format!("--draw={}", random.random_range(1..5)));
+        }
+        _ => {}
     }
-    if random.random_bool(0.02) {
-        arguments.push(one(&["--help", "", "--", "-"], random).into());
-    }
+    arguments.extend(options(subcommand, &["--draw".into()], hostile, random));
     arguments.into_iter().map(OsString::from).collect()
 }

@@ -5,7 +5,7 @@
 
 use crate::in_process::answer;
 pub use crate::in_process::Answer;
-use crate::{module_promises, page, trace_promises};
+use crate::{page, trace_promises};
 use csv::StringRecord;
 use serde_json::Value;
 use std::ffi::OsString;
@@ -19,8 +19,6 @@ pub struct Call {
     pub input: Vec<u8>,
     /// The maximum number of bytes in one read of the input.
     pub piece: usize,
-    /// Whether all names in the input are known to differ.
-    pub distinct: bool,
 }
 
 impl fmt::Display for Call {
@@ -69,38 +67,42 @@ impl Call {
         Ok(answer.status)
     }
 
-    /// Checks that a terminal shows everything and obeys nothing. Cells of CSV
-    /// are kept as they are.
+    /// Checks that a terminal shows everything and obeys nothing.
     fn check_characters(&self, answer: &Answer) -> Result<(), String> {
-        let rows = ["records", "draws", "ids", "valhall"];
-        let keeps = self.arguments.first().and_then(|a| a.to_str());
-        let output = match rows.contains(&keeps.unwrap_or_default()) {
-            true => "",
-            false => &answer.output,
-        };
         let obeyed = |c: char| c.is_control() && c != '\n' || c == '\u{61c}';
-        let raw = [output, &answer.errors].into_iter();
-        ensure(!raw.flat_map(str::chars).any(obeyed), "a control character")
+        let raw = [&answer.output, &answer.errors].into_iter();
+        ensure(
+            !raw.flat_map(|text| text.chars()).any(obeyed),
+            "a control character",
+        )
+    }
+
+    /// The group and the subcommand, such as `trace check`.
+    fn subcommand(&self) -> String {
+        let words = self.arguments.iter().filter_map(|word| word.to_str());
+        let words: Vec<_> = words.take(2).collect();
+        match words[..] {
+            [group @ ("trace" | "draw" | "word"), name, ..] => {
+                format!("{group} {name}")
+            }
+            [name, ..] => name.into(),
+            [] => String::new(),
+        }
     }
 
     fn check_subcommand(&self, answer: &Answer) -> Result<(), String> {
-        let subcommand = self.arguments.first().and_then(|a| a.to_str());
-        // The number of computed columns, without `error`.
-        match subcommand {
-            Some("draws" | "ids") => self.check_rows(answer, 5),
-            Some("valhall") => self.check_rows(answer, 15),
-            Some("records") if has_column(&self.input, "rate") => {
-                self.check_rows(answer, 17)
-            }
-            Some("records") => self.check_rows(answer, 14),
-            Some("decode") if answer.status == 1 => ensure(
+        match &self.subcommand()[..] {
+            "draw rows" => self.check_rows(answer),
+            "word decode" if answer.status == 1 => ensure(
                 answer.output.is_empty()
                     && answer.errors.starts_with("dral: word ")
                     || tells_refusal(&answer.output)
                         && answer.output.contains("\"error\": \"word "),
                 "no word is named",
             ),
-            Some("explain") if page::is_one(&answer.output) => {
+            "draw explain" | "trace explain"
+                if page::is_one(&answer.output) =>
+            {
                 page::checked(&answer.output)?;
                 let refused = answer.output.contains("<dt>refused</dt>");
                 ensure(
@@ -108,7 +110,7 @@ impl Call {
                     "a refusal without its status, or the reverse",
                 )
             }
-            Some("explain")
+            "trace explain"
                 if answer.status == 1 && answer.output.is_empty() =>
             {
                 let of_trace = |errors: &str| {
@@ -117,76 +119,104 @@ impl Call {
                 };
                 ensure(of_trace(&answer.errors), "no refusal is printed")
             }
-            Some("explain" | "divisor" | "padded") if answer.status == 1 => {
+            "draw explain" | "trace explain" | "word divisor"
+            | "word padded"
+                if answer.status == 1 =>
+            {
                 ensure(tells_refusal(&answer.output), "no refusal is printed")
             }
-            Some("check-trace") => trace_promises::check(answer, &self.input),
-            Some("indirect") => ensure(
-                (answer.status == 1) == tells_refusal(&answer.output),
-                "a refusal without its status, or the reverse",
-            ),
-            Some(
-                name @ ("layout" | "varyings" | "binding-table"
-                | "dynamic-state" | "plot"),
-            ) => module_promises::check(name, answer, self.distinct),
+            "trace check" | "trace diff" => {
+                trace_promises::check(answer, &self.input)
+            }
+            "layout" => check_layout(answer),
             _ => Ok(()),
         }
     }
 
-    /// Checks that the rows keep their order and their cells, and that each has
-    /// either results or an error.
-    fn check_rows(
-        &self,
-        answer: &Answer,
-        results: usize,
-    ) -> Result<(), String> {
+    /// Checks that the rows are in order, and that each that is refused has an
+    /// error instead of words.
+    fn check_rows(&self, answer: &Answer) -> Result<(), String> {
         let Answer { status, output, errors } = answer;
+        if errors.starts_with("error: ") || output.contains("Usage: dral") {
+            return Ok(());
+        }
         let output = records(output.as_bytes())
             .collect::<Result<Vec<_>, _>>()
             .map_err(|error| format!("the output is not CSV: {error}"))?;
-        check_place(&self.input, errors, output.len())?;
         let Some((header, rows)) = output.split_first() else {
             return ensure(*status == 2, "not even a header");
         };
         let error = header.len() - 1;
         ensure(&header[error] == "error", "no error column")?;
-        let cells = error - results;
-        let computed: Vec<_> = header.iter().skip(cells).collect();
-
-        let input = without_marks(&self.input);
-        let mut input = records(input).map_while(Result::ok);
-        let names = input.next().ok_or("a header without input")?;
-        let kept: Vec<usize> = (0..names.len())
-            .filter(|&place| !computed.contains(&names[place].trim()))
-            .collect();
-        let same = |given: &StringRecord, row: &StringRecord| {
-            let kept = kept.iter().map(|&place| &given[place]);
-            kept.eq(row.iter().take(cells))
-        };
-        ensure(same(&names, header), "different columns in the output")?;
+        let (mut last, mut refused) = (0, false);
         for row in rows {
-            let given = input
-                .next()
-                .ok_or("more rows in the output than in the input")?;
-            ensure(same(&given, row), "a cell has changed")?;
-            let mut values = row.iter().skip(cells).take(results);
-            let has_results = values.any(|value| !value.is_empty());
-            ensure(
-                has_results == row[error].is_empty(),
-                "neither results nor an error, or both",
-            )?;
+            let number: u64 = row[0].parse().map_err(|_| "no number")?;
+            ensure(number == last || number == last + 1, "a row is missing")?;
+            last = number;
+            refused |= !row[error].is_empty();
+            let has_words = !row[error - 1].is_empty();
+            ensure(!has_words || row[error].is_empty(), "words and an error")?;
         }
-        let refused = rows.iter().any(|row| !row[error].is_empty());
+        // JSON is read as a whole.
+        let first = self.input.iter().find(|byte| !byte.is_ascii_whitespace());
+        if first != Some(&b'[') {
+            check_place(&self.input, errors, last as usize + 1)?;
+        }
         match status {
             0 => ensure(!refused, "a row was refused"),
             1 => ensure(refused, "no row was refused"),
             _ => Ok(()),
-        }?;
-        ensure(
-            *status == 2 || input.next().is_none(),
-            "fewer rows in the output than in the input",
-        )
+        }
     }
+}
+
+/// The maximum length of a reason, in characters.
+const LONGEST_REASON: usize = 2000;
+
+/// Checks that the areas of a set have no gaps.
+fn check_layout(answer: &Answer) -> Result<(), String> {
+    let Answer { status, output, errors } = answer;
+    if *status == 1 && output.starts_with('{') {
+        let json = serde_json::from_str::<Value>(output);
+        let json = json.map_err(|error| error.to_string())?;
+        let short = json["error"].as_str();
+        let short = short.is_some_and(|error| error.len() <= LONGEST_REASON);
+        return ensure(short && errors.is_empty(), "no reason, or endless");
+    }
+    if *status != 0 {
+        ensure(output.is_empty(), "refused, but with output")?;
+        // The argument parser quotes its input.
+        let of_file = errors.starts_with("dral: ");
+        let short = errors.len() <= LONGEST_REASON;
+        return ensure(short || !of_file, "an endless reason");
+    }
+    if !output.starts_with('{') {
+        let is_known = output.contains("Set")
+            || output.contains("<svg ")
+            || output.contains("Usage: dral");
+        return ensure(is_known, "neither text nor a picture");
+    }
+    let json: Value =
+        serde_json::from_str(output).map_err(|error| error.to_string())?;
+    let list = |value: &Value| {
+        let list = value.as_array().cloned();
+        list.ok_or_else(|| format!("{value} is not a list"))
+    };
+    for set in list(&json["sets"])? {
+        ensure(set["areas"][0].is_object(), "no area")?;
+        for area in list(&set["areas"])? {
+            let mut next = Some(0);
+            for run in list(&area["runs"])? {
+                let (begin, end) = (&run["begin"], &run["end"]);
+                let follows =
+                    begin.as_u64() == next && end.as_u64() > begin.as_u64();
+                ensure(follows, "a gap")?;
+                next = end.as_u64();
+            }
+            ensure(next == area["set_size"].as_u64(), "a wrong size")?;
+        }
+    }
+    ensure(json["sets"][0].is_object(), "no set")
 }
 
 pub fn ensure(kept: bool, broken: &str) -> Result<(), String> {
@@ -230,11 +260,6 @@ fn without_marks(mut csv: &[u8]) -> &[u8] {
     csv
 }
 
-fn has_column(csv: &[u8], name: &str) -> bool {
-    let header = records(without_marks(csv)).next().and_then(Result::ok);
-    header.is_some_and(|header| header.iter().any(|n| n.trim() == name))
-}
-
 /// Whether text or JSON output contains a refusal.
 fn tells_refusal(output: &str) -> bool {
     fn any(value: &Value) -> bool {
@@ -270,10 +295,10 @@ fn check_place(input: &[u8], errors: &str, rows: usize) -> Result<(), String> {
     let text = text.replace("\r\n", "\n");
     let mut lines = text.split(['\r', '\n']);
     let before = lines.by_ref().take(number - 1);
-    ensure(
-        before.filter(|line| !line.is_empty()).count() == rows,
-        "a wrong line number",
-    )?;
+    // The first is the header.
+    let count = before.filter(|line| !line.is_empty()).count();
+    let is_right = count == rows || rows == 1 && count == 0;
+    ensure(is_right, "a wrong line number")?;
     let plain = |value: &&str| {
         let mut characters = value.chars();
         characters.all(|c| c.is_ascii_alphanumeric())

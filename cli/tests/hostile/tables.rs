@@ -3,7 +3,7 @@
 //! Valid and damaged files of rows, as CSV or JSON. The columns are those that
 //! a subcommand lists in its help.
 
-use crate::arguments::{few, one, COMMAND};
+use crate::arguments::{few, find, one};
 use crate::numbers;
 use clap::Command;
 use rand::seq::{IndexedMutRandom, IndexedRandom, SliceRandom};
@@ -25,17 +25,21 @@ pub fn columns(command: &Command) -> (Vec<String>, usize) {
         // Other text has several words.
         names.filter(|n| !n.contains(' ')).map(String::from).collect()
     };
-    let required = help.lines().next().unwrap_or_default();
-    (names(help), names(required).len())
+    let first = help.lines().next().unwrap_or_default();
+    let required = match first.starts_with("Required") {
+        true => names(first).len(),
+        false => 0,
+    };
+    (names(help), required)
 }
 
 fn columns_of(subcommand: &str) -> (Vec<String>, usize) {
-    COMMAND.find_subcommand(subcommand).map(columns).unwrap_or_default()
+    columns(find(subcommand))
 }
 
 /// Whether a subcommand reads a whole list, which can be JSON.
 fn reads_list(subcommand: &str) -> bool {
-    ["layout", "varyings", "binding-table"].contains(&subcommand)
+    ["layout", "draw rows"].contains(&subcommand)
 }
 
 /// A valid value for the column of a row.
@@ -48,12 +52,9 @@ fn value(
     match (few(subcommand, column).choose(random), column) {
         (Some(value), _) => value.to_string(),
         (None, "binding") => row.to_string(),
-        (None, "name") => format!("v{row}"),
-        (None, "vertex_count" | "instance_count") => {
+        (None, "vertices" | "instances") => {
             random.random_range(1..500).to_string()
         }
-        (None, "buffer_offset") => random.random_range(0..100).to_string(),
-        (None, "buffer_size") => random.random_range(100..9_000).to_string(),
         (None, _) => numbers::usual(random),
     }
 }
@@ -81,15 +82,11 @@ impl Table {
             .filter(|(place, name)| {
                 // Without counts no row is valid.
                 *place < required
-                    || name.ends_with("_count")
+                    || ["vertices", "divisors"].contains(&&name[..])
                     || random.random_bool(0.8)
             })
             .map(|(_, name)| name)
             .collect();
-        if !reads_list(subcommand) {
-            let more = ["note", ""].map(String::from);
-            header.extend(more.into_iter().filter(|_| random.random_bool(0.3)));
-        }
         header.shuffle(random);
         let mut rows = vec![header.clone()];
         for row in 0..random.random_range(0..7) {
@@ -108,7 +105,7 @@ impl Table {
             // A column twice, if it is in the header.
             7 => (0, names.choose(random).cloned().unwrap_or_default()),
             8 => {
-                let names = ["Vertex_Count", "error", "inv_w0", "rate ", "x"];
+                let names = ["Vertices", "error", "start ", "", "x"];
                 (0, one(&names, random).into())
             }
             9 => {
@@ -192,7 +189,11 @@ impl Table {
                 // A list is an array, a name or type is a string.
                 let value = match &name[..] {
                     "mutable_types" => "[2, \"SAMPLER\"]".to_string(),
-                    "name" | "type" => format!("{value:?}"),
+                    "divisors" => "[\"-\", 3, null]".to_string(),
+                    "strides" | "offsets" | "addresses" | "sizes" => {
+                        "[16, null, \"0x20\"]".to_string()
+                    }
+                    "type" => format!("{value:?}"),
                     _ if plain && !zero => value.clone(),
                     _ => format!("{value:?}"),
                 };

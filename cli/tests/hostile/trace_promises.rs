@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Promises of `check-trace` in addition to the common ones. tools/fuzz/ checks
+//! Promises of `trace check` in addition to the common ones. tools/fuzz/ checks
 //! the same.
 
 use crate::page;

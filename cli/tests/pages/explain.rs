@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Pages of `explain`.
+//! Pages of `draw explain`.
 
 use crate::cells;
 use crate::in_process::answer;
@@ -35,28 +35,35 @@ fn draw(random: &mut ChaCha8Rng) -> Draw {
         false => (random.random_range(-9..99), random.random_range(0..99)),
     };
     let mut arguments = format!(
-        "explain --vertices {vertices} --instances {instances} --start {start} \
+        "draw explain --vertices {vertices} --instances {instances} --start {start} \
          --base-instance {base}"
     );
     for options in [
         &["--arch v4", "--arch v5", "", "--arch v9", "--arch v14"][..],
         &["", "--idvs"],
-        &["", "--padding documented"],
-        &["", "--table pairs"],
+        &["", "--padding-rule documented"],
+        &["", "--table-shape pairs"],
         &["", "--primitive-size padded"],
-        &["", "--buffer-offset 4660 --source-offset 5"],
     ] {
         arguments += &format!(" {}", options.choose(random).unwrap());
     }
     let mut divisors = Vec::new();
-    // The command takes the divisors of OpenGL before those of Vulkan.
-    for option in ["divisor", "instance-divisor"] {
-        for _ in 0..random.random_range(0..3) {
-            let divisor = *[0, 1, 2, 3, 7, 1000].choose(random).unwrap();
-            arguments += &format!(" --{option} {divisor}");
-            let per_vertex = option == "divisor" && divisor == 0;
-            divisors.push((!per_vertex).then_some(divisor));
-        }
+    for _ in 0..random.random_range(0..5) {
+        let divisor = *[0, 1, 2, 3, 7, 1000].choose(random).unwrap();
+        divisors.push(random.random_bool(0.6).then_some(divisor));
+    }
+    if !divisors.is_empty() {
+        let text = divisors.iter().map(|divisor| match divisor {
+            None => "-".to_string(),
+            Some(divisor) => divisor.to_string(),
+        });
+        let text = text.collect::<Vec<_>>().join(",");
+        arguments += &format!(" --divisors {text}");
+    }
+    if random.random_bool(0.5) {
+        let list = |value: &str| vec![value; divisors.len()].join(",");
+        let (addresses, offsets) = (list("4660"), list("5"));
+        arguments += &format!(" --addresses={addresses} --offsets={offsets}");
     }
     Draw { vertices, instances, start, base, divisors, arguments }
 }
@@ -138,7 +145,8 @@ fn threads_read_the_elements_that_the_api_asks_for() {
 
 #[test]
 fn threads_beyond_the_vertices_are_padding() {
-    let page = page("explain --vertices 70 --instances 3 --divisor 0", "", 0);
+    let page =
+        page("draw explain --vertices 70 --instances 3 --divisors -", "", 0);
     for (place, expected) in
         [["214", "215"], ["discarded"; 2]].iter().enumerate()
     {
@@ -166,7 +174,8 @@ fn a_page_has_all_lines_of_the_text() {
         let mut draw = draw(&mut random);
         if number % 4 == 0 {
             // With most base instances the offset exceeds 32 bits.
-            draw.arguments += " --stride 99999999";
+            let strides = vec!["99999999"; draw.divisors.len()].join(",");
+            draw.arguments += &format!(" --strides={strides}");
         }
         let arguments = &draw.arguments;
         let plain = answer(arguments.split_whitespace(), &[][..]);
@@ -273,8 +282,8 @@ fn fields_are_the_bits_of_the_words_as_decoded() {
             let sums: Vec<_> =
                 sums.iter().map(|sum| format!("{sum:08x}")).collect();
             assert_eq!(sums, words, "{arguments}");
-            let arch = json["architecture"].as_u64().unwrap();
-            let call = format!("decode --arch {arch} {}", words.join(" "));
+            let arch = json["arch"].as_str().unwrap();
+            let call = format!("word decode --arch {arch} {}", words.join(" "));
             let decoded = crate::json(&call, "", 0);
             let decoded =
                 decoded["descriptors"][0]["fields"].as_object().unwrap();
@@ -334,7 +343,7 @@ fn documented(section: &str) -> Vec<((usize, usize), String)> {
 
 #[test]
 fn fields_have_the_bits_that_the_document_says() {
-    let call = "explain --vertices 9 --instances 7 --divisor 0 --divisor 3";
+    let call = "draw explain --vertices 9 --instances 7 --divisors -,3";
     for (call, section, names) in [
         (
             call.to_string(),
@@ -397,7 +406,7 @@ fn of_draw(page: &Document, caption: &str, field: &str) -> String {
 /// instance id".
 #[test]
 fn the_words_of_the_draw_are_taken_apart() {
-    let call = "explain --arch v5 --vertices 70 --instances 100";
+    let call = "draw explain --arch v5 --vertices 70 --instances 100";
     let page = page(call, "", 0);
     for (caption, field, value) in [
         ("Instance size", "shift", "3"),
@@ -428,7 +437,8 @@ fn rule(page: &Document, id: &str) -> String {
 
 #[test]
 fn a_page_has_the_rules_that_it_cites() {
-    let page = page("explain --vertices 9 --instances 2 --divisor 3", "", 0);
+    let page =
+        page("draw explain --vertices 9 --instances 2 --divisors 3", "", 0);
     let told = rule(&page, "rule-attribute-modes");
     assert!(told.contains("hardware divisor POT"), "{told}");
     assert!(
@@ -448,7 +458,8 @@ fn a_page_has_the_rules_that_it_cites() {
 
 #[test]
 fn a_refused_draw_has_a_page() {
-    let call = "explain --vertices 4000000 --instances 4000000 --divisor 1";
+    let call =
+        "draw explain --vertices 4000000 --instances 4000000 --divisors 1";
     let page = page(call, "", 1);
     let told = text(page.root_element());
     assert!(told.contains("instances that fit 1024"), "{told}");
@@ -458,15 +469,17 @@ fn a_refused_draw_has_a_page() {
 #[test]
 fn many_attributes_have_contents() {
     for count in [1, 4, 5, 30] {
-        let divisors = " --divisor 3".repeat(count);
-        let call = format!("explain --vertices 7 --instances 9{divisors}");
+        let divisors = vec!["3"; count].join(",");
+        let call = format!(
+            "draw explain --vertices 7 --instances 9 --divisors {divisors}"
+        );
         let page = page(&call, "", 0);
         let contents = named(&page, "nav").next();
         assert_eq!(contents.is_some(), count > 4, "{count}");
         let Some(contents) = contents else { continue };
         let links = contents.descendants().filter(|n| n.has_tag_name("a"));
         let headings = named(&page, "h2").map(text);
-        let headings = headings.filter(|text| text.starts_with("Attribute "));
+        let headings = headings.filter(|text| text.starts_with("Location "));
         let headings = headings.filter(|text| text.contains(':'));
         let headings: Vec<_> = headings.collect();
         assert_eq!(headings.len(), count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Pages of `check-trace`.
+//! Pages of `trace check`.
 
 use crate::cells;
 use crate::generator::examples;
@@ -19,10 +19,10 @@ fn a_page_has_all_findings() {
     for times in [0, 1, 20] {
         let trace = faulty(times);
         let status = u8::from(times > 0);
-        let json = json("check-trace - --all", &trace, status);
+        let json = json("trace check - --all", &trace, status);
         let findings = json["findings"].as_array().unwrap();
         assert!(findings.len() >= times);
-        let page = page("check-trace - --all", &trace, status);
+        let page = page("trace check - --all", &trace, status);
         let articles: Vec<_> = named(&page, "article").map(text).collect();
         assert_eq!(articles.len(), findings.len());
         for (article, finding) in articles.iter().zip(findings) {
@@ -45,7 +45,7 @@ fn a_page_has_all_findings() {
 
 #[test]
 fn words_that_differ_are_marked() {
-    let page = page("check-trace -", &faulty(1), 1);
+    let page = page("trace check -", &faulty(1), 1);
     let marks = named(&page, "mark").filter(|mark| {
         let mut outer = mark.ancestors();
         !outer.any(|node| node.attribute("class") == Some("grid"))
@@ -61,10 +61,10 @@ fn words_that_differ_are_marked() {
 fn a_table_leads_to_the_first_finding_of_each_group() {
     let other = |trace: &str| trace.replace("State: 0xf7fb8", "State: 0xf7fb9");
     let trace = faulty(3) + &other(&faulty(2));
-    let json = json("check-trace -", &trace, 1);
+    let json = json("trace check -", &trace, 1);
     let groups = json["summary"]["groups"].as_array().unwrap();
     assert!(groups.len() >= 2, "{groups:?}");
-    for arguments in ["check-trace -", "check-trace - --all"] {
+    for arguments in ["trace check -", "trace check - --all"] {
         let page = page(arguments, &trace, 1);
         let articles: Vec<_> = named(&page, "article").collect();
         let table = named(&page, "table").next().unwrap();
@@ -92,7 +92,7 @@ fn a_table_leads_to_the_first_finding_of_each_group() {
 #[test]
 fn fields_that_differ_are_named_and_their_lines_marked() {
     let trace = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/trace.txt");
-    let page = page(&format!("check-trace {trace}"), "", 1);
+    let page = page(&format!("trace check {trace}"), "", 1);
     let articles: Vec<_> = named(&page, "article").collect();
     let of = |article: usize, tag: &str| -> Vec<String> {
         let all = articles[article].descendants();
@@ -155,7 +155,7 @@ fn a_wrong_field_without_words_is_marked() {
         assert!(trace != records, "{from}");
         let file = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(file.path(), trace).expect("the file is written");
-        let call = format!("check-trace {}", file.path().display());
+        let call = format!("trace check {}", file.path().display());
         let page = page(&call, "", 1);
         let marks = named(&page, "pre").flat_map(|pre| pre.descendants());
         let marks = marks.filter(|node| node.has_tag_name("mark")).map(text);
@@ -166,7 +166,7 @@ fn a_wrong_field_without_words_is_marked() {
 #[test]
 fn a_grid_shows_the_wrong_elements() {
     let trace = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/trace.txt");
-    let page = page(&format!("check-trace {trace}"), "", 1);
+    let page = page(&format!("trace check {trace}"), "", 1);
     // The cells of the article's grid, and those that are marked.
     let of = |article: usize| -> (Vec<Vec<String>>, Vec<String>) {
         let article = named(&page, "article").nth(article).unwrap();
@@ -193,7 +193,7 @@ fn a_grid_shows_the_wrong_elements() {
     // Only the offset is wrong: all elements are right.
     let [records, ..] = examples();
     let doubled = records.replacen("Offset: 0\n", "Offset: -16\n", 1);
-    let page = crate::page("check-trace -", &doubled, 1);
+    let page = crate::page("trace check -", &doubled, 1);
     assert_eq!(named(&page, "article").count(), 1);
     let grids = named(&page, "table");
     assert!(

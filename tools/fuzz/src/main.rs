@@ -12,7 +12,7 @@ static SUBCOMMAND: LazyLock<String> =
     LazyLock::new(|| env::var("DRAL_SUBCOMMAND").expect("a subcommand"));
 
 libfuzzer_sys::fuzz_target!(
-    init: if *SUBCOMMAND == "check-trace" {
+    init: if *SUBCOMMAND == "trace-check" {
         write_traces().expect("the corpus can be written");
     },
     |data: &[u8]| run(&SUBCOMMAND, data)

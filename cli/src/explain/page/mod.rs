@@ -42,6 +42,7 @@ struct Threads<'a> {
 }
 
 struct Section<'a> {
+    location: u32,
     heading: &'a str,
     facts: Facts<'a>,
     grid: Option<Grid<'a>>,
@@ -64,12 +65,12 @@ impl<'a> Draw<'a> {
     fn new(explained: &'a Explained) -> Self {
         let dispatch = explained.dispatch.as_ref();
         let padded = dispatch.map(|dispatch| dispatch.padded_count);
-        let vertices = explained.vertex_count;
+        let vertices = explained.vertices;
         Self {
             explained,
             shape: Shape {
                 vertices: vertices.into(),
-                instances: explained.instance_count.into(),
+                instances: explained.instances.into(),
                 padded: padded.unwrap_or(vertices).into(),
             },
         }
@@ -135,13 +136,9 @@ impl<'a> Draw<'a> {
         }))
     }
 
-    fn elements(
-        &self,
-        index: usize,
-        attribute: &Attribute,
-    ) -> Option<Grid<'static>> {
+    fn elements(&self, attribute: &Attribute) -> Option<Grid<'static>> {
         let model = self.model(&numbers(&attribute.words))?;
-        let per_instance = attribute.rate == "per instance";
+        let per_instance = attribute.divisor.is_some();
         // The offset of the attribute, or the hardware, adds this element.
         let (first, name) = match per_instance {
             true => (self.explained.base_instance.into(), "base instance"),
@@ -167,11 +164,11 @@ impl<'a> Draw<'a> {
                 None => Cell::Gap,
             }
         };
-        let marks = match u64::from(attribute.divisor) {
+        let marks = match u64::from(attribute.divisor.unwrap_or(0)) {
             0 => vec![],
             divisor => vec![divisor, 2 * divisor],
         };
-        let label = format!("Elements of attribute {index}");
+        let label = format!("Elements of location {}", attribute.location);
         Some(Grid::new(self.shape, &[], &marks, label, caption, cell))
     }
 
@@ -204,11 +201,12 @@ impl<'a> Draw<'a> {
 impl<'a> Page<'a> {
     fn attributes(&self) -> impl Iterator<Item = Section<'a>> + '_ {
         let attributes = &self.draw.explained.attributes;
-        let all = attributes.iter().zip(self.parts).enumerate();
-        all.map(|(index, (attribute, part))| Section {
+        let all = attributes.iter().zip(self.parts);
+        all.map(|(attribute, part)| Section {
+            location: attribute.location,
             heading: &part.heading,
             facts: Facts::new(part),
-            grid: self.draw.elements(index, attribute),
+            grid: self.draw.elements(attribute),
             words: self.draw.words(&numbers(&attribute.words)),
         })
     }

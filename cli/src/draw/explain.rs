@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral draw explain`: what the hardware does with a draw.
+
+use super::options::Options;
+use crate::explain::{Driver, Explained, Form, Request};
+use crate::failure::{Failure, Outcome};
+use crate::notation::Stated;
+use crate::streams::Streams;
+use crate::table;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    options: Options,
+    /// Explain the draws of this file, CSV or JSON, or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "arch", "idvs", "vertices", "instances", "start", "base_instance",
+        "divisors", "strides", "offsets", "addresses", "sizes"])]
+    draws: Option<PathBuf>,
+    #[command(flatten)]
+    driver: Driver,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// Explains the draws.
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let Arguments { options, draws, driver, form } = arguments;
+    let mut explained = Vec::new();
+    let mut explain = |stated: &Stated| {
+        explained.push(Explained::new(&Request::new(stated, driver)));
+    };
+    match draws {
+        None => explain(&options.stated()),
+        Some(file) => {
+            table::each(file, streams.input, |stated, _| {
+                explain(&stated);
+                Ok(())
+            })?;
+        }
+    }
+    form.write(&explained, streams)
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+//! What the hardware does with a draw, as text, JSON, a page in HTML or
+//! a picture.
+
+mod answer;
+mod page;
+mod request;
+mod text;
+
+use crate::choice::{choice, Choice, Rules};
+use crate::destination;
+use crate::failure::{Failure, Outcome};
+use crate::number;
+use crate::output::{print, print_json};
+use crate::streams::Streams;
+pub use answer::{Attribute, Explained};
+use clap::Args;
+use dral::instancing::{PrimitiveSizeRule, TableShape};
+pub use request::Request;
+use std::path::PathBuf;
+
+/// How a driver writes its draws.
+#[derive(Args)]
+pub struct Driver {
+    #[command(flatten)]
+    pub rules: Rules,
+    /// Vertices per primitive
+    #[arg(long, default_value = "3", value_parser = number::unsigned)]
+    pub vertices_per_primitive: u32,
+    /// The instance primitive size of a draw with one instance
+    #[arg(long, value_parser = choice(&PRIMITIVE_SIZE), default_value = "one")]
+    pub primitive_size: PrimitiveSizeRule,
+    /// The shape of the attribute buffer table (v4 to v7)
+    #[arg(long, value_parser = choice(&TABLE), default_value = "packed")]
+    pub table_shape: TableShape,
+    /// The resource table of the buffers (v9 and later)
+    #[arg(long, default_value = "0", value_parser = number::unsigned)]
+    pub resource_table: u32,
+}
+
+const PRIMITIVE_SIZE: [Choice<PrimitiveSizeRule>; 2] = [
+    ("one", PrimitiveSizeRule::One, "1, as Gallium writes"),
+    (
+        "padded",
+        PrimitiveSizeRule::Padded,
+        "The padded count of the primitives, as PanVK writes",
+    ),
+];
+
+const TABLE: [Choice<TableShape>; 2] = [
+    ("packed", TableShape::Packed, "Records without gaps, as in Gallium"),
+    ("pairs", TableShape::Pairs, "Two slots per buffer, as in PanVK"),
+];
+
+/// The form of an explanation.
+#[derive(Args)]
+pub struct Form {
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a page in HTML to this file, or to standard output if it is -
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    html: Option<PathBuf>,
+    /// Draw the threads and the words as SVG; with -, on standard output
+    /// instead of the text
+    #[arg(short, long, value_name = "FILE", conflicts_with = "html")]
+    output: Option<PathBuf>,
+}
+
+impl Form {
+    /// Refuses the draw; in JSON, the refusal is an answer.
+    pub fn refuse(
+        &self,
+        error: String,
+        streams: &mut Streams,
+    ) -> Result<Outcome, Failure> {
+        if !self.json {
+            return Err(Failure::Refused(error));
+        }
+        let explained =
+            Explained { error: Some(error), ..Explained::default() };
+        self.write(&[explained], streams)
+    }
+
+    /// Writes the explanations, even if a draw or one of its attributes is
+    /// refused.
+    pub fn write(
+        &self,
+        explained: &[Explained],
+        streams: &mut Streams,
+    ) -> Result<Outcome, Failure> {
+        let picture = self.output.as_deref();
+        if self.json && picture.is_some_and(destination::is_standard_output) {
+            let what = "--json and --output - are both for standard output";
+            return Err(Failure::Message(what.into()));
+        }
+        if let (Some(_), [_, _, ..]) =
+            (self.html.as_ref().or(self.output.as_ref()), explained)
+        {
+            let what = "a page or a picture is of one draw";
+            return Err(Failure::Message(what.into()));
+        }
+        for one in explained {
+            if let Some(file) = picture {
+                destination::replace(file, streams.output, |output| {
+                    page::draw(one, output)
+                })?;
+            }
+            if let Some(file) = &self.html {
+                destination::replace(file, streams.output, |output| {
+                    page::write(one, output)
+                })?;
+            }
+        }
+        let is_elsewhere = picture.is_some_and(destination::is_standard_output);
+        if self.html.is_none() && !is_elsewhere {
+            match explained {
+                [one] => print(self.json, one, text::sheet, streams)?,
+                all if self.json => print_json(&all, streams.output)?,
+                all => {
+                    for (number, one) in all.iter().enumerate() {
+                        if number > 0 {
+                            writeln!(streams.output)?;
+                        }
+                        print(false, one, text::sheet, streams)?;
+                    }
+                }
+            }
+        }
+        let is_refused = explained.iter().any(Explained::is_refused);
+        Ok(Outcome::refused_if(is_refused))
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral trace check`: compares the vertex jobs of traces with the model of the
+//! hardware.
+
+use super::history::History;
+use super::reader::Reader;
+use super::report::Report;
+use super::truth::Truths;
+use super::{expanded, frames, interrupt, Form};
+use crate::failure::{Failure, Outcome};
+use crate::notation::Stated;
+use crate::number;
+use crate::streams::Streams;
+use crate::table;
+use clap::Args;
+use indicatif::ProgressBar;
+use std::io::Read;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// Traces as Mesa decodes them (PAN_MESA_DEBUG=trace), or folders of them,
+    /// or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The base instance of every draw, which a trace does not contain
+    #[arg(long, value_parser = number::unsigned)]
+    base_instance: Option<u32>,
+    /// The API divisors of every draw, from location 0, separated by commas;
+    /// - is per vertex, and an empty one is unknown
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    divisors: Option<String>,
+    /// The draws of the trace, as trace draws writes them or the driver's
+    /// lines "// dral:" state them: CSV or JSON
+    #[arg(long, value_name = "FILE")]
+    draws: Option<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Arguments {
+    /// What the options and the file state.
+    fn truths(&self, input: &mut dyn Read) -> Result<Truths, Failure> {
+        let mut stated =
+            Stated { base_instance: self.base_instance, ..Stated::default() };
+        if let Some(list) = &self.divisors {
+            stated.set("divisors", list).map_err(|what| {
+                Failure::Message(format!("--divisors: {what}"))
+            })?;
+        }
+        let mut truths = Truths::new(stated);
+        if let Some(file) = &self.draws {
+            table::each(file, input, |draw, line| {
+                let name = file.display().to_string();
+                truths
+                    .add(0, draw)
+                    .map_err(|what| Failure::at(&name, line, what))
+            })?;
+        }
+        Ok(truths)
+    }
+}
+
+/// Checks the traces.
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let files = expanded(&arguments.files)?;
+    let truths = arguments.truths(streams.input)?;
+    let terminal = streams.terminal;
+    arguments.form.write(&files, streams, |input, output| {
+        let colors = terminal.output_colors;
+        let mut report = Report::new(&arguments.form, &files, output, colors)?;
+        let mut reader = Reader::new(input, truths, terminal.bar);
+        interrupt::catch();
+        let mut history = History::default();
+        for context in frames::by_context(&files) {
+            for file in context {
+                reader.read(file, &mut |job| report.take(job, &mut history))?;
+                if interrupt::is_caught() {
+                    break;
+                }
+            }
+            let alone = std::mem::take(&mut history).end();
+            for ((file, job, counts), finding) in alone {
+                let bar = ProgressBar::hidden();
+                report.tell(&bar, &file, (&job, counts, None), &finding)?;
+            }
+        }
+        let troubles = reader.end(files.len());
+        report.summary(&reader, None, &troubles)?;
+        Ok((Outcome::refused_if(report.total() > 0), troubles))
+    })
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral trace diff`: draws that differ from those of a good trace.
+
+use super::against::Good;
+use super::history::History;
+use super::reader::Reader;
+use super::report::Report;
+use super::truth::Truths;
+use super::{expanded, frames, interrupt, Form};
+use crate::failure::{Failure, Outcome};
+use crate::notation::Stated;
+use crate::streams::Streams;
+use clap::Args;
+use std::path::PathBuf;
+use std::slice;
+
+#[derive(Args)]
+pub struct Arguments {
+    /// The good trace and the other one; with several files, the good ones,
+    /// then -- and the others. A folder stands for its files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The other traces, after --
+    #[arg(last = true, value_name = "OTHER")]
+    others: Vec<PathBuf>,
+    #[command(flatten)]
+    form: Form,
+}
+
+impl Arguments {
+    /// The good files and the others.
+    fn sides(&self) -> Result<[Vec<PathBuf>; 2], Failure> {
+        let [good, others] = match (&self.files[..], &self.others[..]) {
+            ([good, other], []) => {
+                [slice::from_ref(good), slice::from_ref(other)]
+            }
+            (_, []) => {
+                let what = "give two files or folders, or the good files, \
+                            then -- and the others";
+                return Err(Failure::Message(what.into()));
+            }
+            sides => [sides.0, sides.1],
+        };
+        Ok([expanded(good)?, expanded(others)?])
+    }
+}
+
+/// Compares the traces.
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let [good_files, files] = arguments.sides()?;
+    let terminal = streams.terminal;
+    let all = [&good_files[..], &files[..]].concat();
+    arguments.form.write(&all, streams, |input, output| {
+        let colors = terminal.output_colors;
+        let mut report = Report::new(&arguments.form, &files, output, colors)?;
+        let truths = Truths::new(Stated::default());
+        let mut reader = Reader::new(input, truths, terminal.bar);
+        interrupt::catch();
+        let mut good = Good::default();
+        for file in frames::by_context(&good_files).into_iter().flatten() {
+            reader.read(file, &mut |job| {
+                good.add(job);
+                Ok(())
+            })?;
+        }
+        let mut history = History::default();
+        for file in frames::by_context(&files).into_iter().flatten() {
+            reader.read(file, &mut |mut job| {
+                good.compare(&mut job);
+                report.take(job, &mut history)
+            })?;
+        }
+        let troubles = reader.end(all.len());
+        report.summary(&reader, Some(&good), &troubles)?;
+        Ok((Outcome::refused_if(report.total() > 0), troubles))
+    })
+}

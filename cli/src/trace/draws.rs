@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral trace draws`: the draws of a trace, in the notation that other
+//! commands read.
+
+use super::access::Selector;
+use super::job::JobName;
+use super::reader::{Checked, Reader};
+use super::truth::Truths;
+use super::Reading;
+use crate::failure::{Failure, Outcome};
+use crate::notation::{Stated, NAMES};
+use crate::streams::Streams;
+use crate::table::Item;
+use clap::Args;
+use serde_json::{Map, Value};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct Arguments {
+    /// A trace as Mesa decodes it, or - for standard input
+    file: PathBuf,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Reading {
+    /// The draw as the trace contains it. What is stated of it in addition, by
+    /// its driver for example, comes first.
+    /// `base_instance` is assumed if it is not stated.
+    pub fn stated(&self, base_instance: Option<u32>) -> Stated {
+        let draw = &self.draw;
+        let truth = &self.truth;
+        let mut stated = Stated {
+            arch: draw.architecture.try_into().ok(),
+            idvs: Some(draw.idvs != 0),
+            vertices: Some(draw.vertex_count),
+            instances: Some(draw.instance_count),
+            start: Some(draw.offset_start),
+            base_instance: truth.base_instance,
+            ..Stated::default()
+        };
+        for access in self.attributes() {
+            let location = access.place.location;
+            let buffer = access.buffer;
+            let base = truth.base_instance.or(base_instance);
+            let within = access.within(false, base);
+            let within = within.and_then(|offset| offset.try_into().ok());
+            let step = truth.step(location).or_else(|| Some(access.step()));
+            let stride = access.stride.try_into().ok();
+            put(&mut stated.steps, location, step);
+            let stride = truth.stride(location).or(stride);
+            put(&mut stated.strides, location, stride);
+            let offset = truth.offset(location).or(within);
+            put(&mut stated.offsets, location, offset);
+            let size = buffer.map(|buffer| buffer.size.into());
+            let size = truth.size(location).or(size);
+            put(&mut stated.sizes, location, size);
+            // The low bits of an address are in the offset.
+            let address = truth
+                .address(location)
+                .filter(|_| matches!(access.selector, Selector::Record(_)));
+            let address = address.or(buffer.map(|buffer| buffer.address));
+            put(&mut stated.addresses, location, address);
+        }
+        stated
+    }
+}
+
+/// Sets the value at a location. A trace has no more than the reader allows.
+fn put<T: Copy>(list: &mut Vec<Option<T>>, location: u32, value: Option<T>) {
+    let location = location as usize;
+    if list.len() <= location {
+        list.resize(location + 1, None);
+    }
+    list[location] = value;
+}
+
+/// Reads the draws of a trace, with their numbers.
+pub fn each(
+    file: &Path,
+    input: &mut dyn Read,
+    bar: bool,
+    take: &mut dyn FnMut(u64, Checked) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut reader = Reader::new(input, Truths::default(), bar);
+    reader.read(file, &mut |job| match job.name.draw {
+        Some(number) => take(number as u64, job),
+        None => Ok(()),
+    })?;
+    match reader.end(1).pop() {
+        Some(trouble) => Err(Failure::Message(trouble.to_string())),
+        None => Ok(()),
+    }
+}
+
+/// The values of a draw by column, without addresses, which differ from run to
+/// run.
+fn values(number: u64, job: &Checked) -> Vec<(&'static str, String)> {
+    let JobName { line, shader, .. } = job.name;
+    let mut values =
+        vec![("draw", number.to_string()), ("line", line.to_string())];
+    values.extend(shader.map(|shader| ("shader", format!("{shader:#x}"))));
+    let reading = job.found.reading.as_ref();
+    let stated = reading.map(|reading| reading.stated(None));
+    let stated = stated.unwrap_or_default();
+    values.extend(stated.values());
+    values
+}
+
+/// The columns: those of a draw that a trace contains.
+fn columns() -> impl Iterator<Item = &'static str> {
+    let unknown = ["addresses", "job", "resources", "min_index", "max_index"];
+    let last = ["draw", "line", "shader"];
+    let names = NAMES.iter().map(|(name, _)| *name);
+    let names = names
+        .filter(move |name| !unknown.contains(name) && !last.contains(name));
+    last.into_iter().chain(names)
+}
+
+/// A value as JSON: lists are arrays.
+fn json(name: &str, text: &str) -> Value {
+    let number = |text: &str| match text.parse::<i64>() {
+        Ok(number) => number.into(),
+        Err(_) if text.is_empty() => Value::Null,
+        Err(_) => text.into(),
+    };
+    match Stated::COLUMNS.lists.contains(&name) {
+        true => text.split(',').map(number).collect(),
+        false => number(text),
+    }
+}
+
+/// Writes a row for each draw of a trace.
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    let Arguments { file, json: is_json } = arguments;
+    let Streams { input, output, terminal, .. } = streams;
+    let mut output = std::io::BufWriter::new(&mut **output);
+    let mut rows = 0;
+    if !is_json {
+        writeln!(output, "{}", columns().collect::<Vec<_>>().join(","))?;
+    }
+    let read = each(file, &mut **input, terminal.bar, &mut |number, job| {
+        rows += 1;
+        let values = values(number, &job);
+        if *is_json {
+            let begin = if rows == 1 { "[\n" } else { ",\n" };
+            let object: Map<_, _> = columns()
+                .map(|name| {
+                    let value = values.iter().find(|(other, _)| *other == name);
+                    let value = value.map(|(name, text)| json(name, text));
+                    (name.to_string(), value.unwrap_or_default())
+                })
+                .collect();
+            return Ok(write!(output, "{begin}{}", Value::Object(object))?);
+        }
+        let cells = columns().map(|name| {
+            let value = values.iter().find(|(other, _)| *other == name);
+            let text = value.map_or("", |(_, text)| text);
+            match text.contains(',') {
+                true => format!("\"{text}\""),
+                false => text.into(),
+            }
+        });
+        Ok(writeln!(output, "{}", cells.collect::<Vec<_>>().join(","))?)
+    });
+    if *is_json {
+        let end = if rows == 0 { "[]" } else { "\n]" };
+        writeln!(output, "{end}")?;
+    }
+    // What is known before a failure is printed.
+    output.flush()?;
+    read?;
+    Ok(Outcome::Complete)
+}

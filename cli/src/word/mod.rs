@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+//! `dral word`: descriptor words and single numbers.
+
+mod decode;
+pub mod divisor;
+mod padded;
+
+use crate::failure::{Failure, Outcome};
+use crate::streams::Streams;
+use clap::Subcommand;
+
+#[derive(Subcommand)]
+pub enum Arguments {
+    /// Decode descriptor words: a table of records, an invocation, ids
+    Decode(decode::Arguments),
+    /// The magic divisor of each divisor, and where floating point is wrong
+    Divisor(divisor::Arguments),
+    /// The padded count of each vertex count under both rules
+    Padded(padded::Arguments),
+}
+
+pub fn run(
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Outcome, Failure> {
+    match arguments {
+        Arguments::Decode(arguments) => decode::run(arguments, streams),
+        Arguments::Divisor(arguments) => divisor::run(arguments, streams),
+        Arguments::Padded(arguments) => padded::run(arguments, streams),
+    }
+}

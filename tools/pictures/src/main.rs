@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+//! Draws the pictures of the rules in docs/images/.
+
+mod chart;
+mod divisors;
+mod padding;
+mod wrong_divisors;
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+/// Draws a picture as SVG.
+type Draw = fn() -> io::Result<Vec<u8>>;
+
+/// The pictures, by their files in docs/images/.
+const PICTURES: [(&str, Draw); 2] =
+    [("padding.svg", padding::draw), ("divisors.svg", divisors::draw)];
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../docs/images")
+        .join(name)
+}
+
+fn main() -> io::Result<()> {
+    for (name, draw) in PICTURES {
+        fs::write(path(name), draw()?)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pictures_in_docs_are_drawn_again() {
+        for (name, draw) in PICTURES {
+            let drawn = draw().expect(name);
+            let there = fs::read(path(name)).expect(name);
+            let renew = "cargo run -p dral-pictures renews it";
+            assert!(drawn == there, "docs/images/{name}: {renew}");
+        }
+    }
+}

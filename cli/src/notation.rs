@@ -54,7 +54,10 @@ pub type List<T> = Vec<Option<T>>;
 pub const NAMES: [(&str, &str); 18] = [
     ("arch", "the architecture, such as v7"),
     ("idvs", "1 with index-driven vertex shading, else 0"),
-    ("vertices", "vertices per instance"),
+    (
+        "vertices",
+        "vertices per instance; v9 and later: indices, if it has some",
+    ),
     ("instances", "instances"),
     ("start", "the first vertex, or the smallest index plus the offset"),
     ("base_instance", "the first instance"),

@@ -47,7 +47,8 @@ pub enum Ids {
 pub struct Buffer {
     /// The line of the descriptor that the size is in.
     pub line: u64,
-    pub address: u64,
+    /// None if the trace does not contain it.
+    pub address: Option<u64>,
     pub size: u32,
 }
 
@@ -146,11 +147,13 @@ impl Access {
             Selector::Record(_) => LOW_BITS,
             Selector::Valhall(..) => 0,
         };
-        let is_ours = |other: u64| other & !bits == address;
-        if truth.address(location).is_some_and(|a| a != 0 && !is_ours(a)) {
+        let is_ours = |other: u64| Some(other & !bits) == address;
+        let stated = truth.address(location).filter(|_| address.is_some());
+        if stated.is_some_and(|a| a != 0 && !is_ours(a)) {
             let what = "the attribute reads another buffer than that of the \
                         draw";
-            let right = truth.address(location).unwrap_or(0) & !bits;
+            let right = stated.unwrap_or(0) & !bits;
+            let address = address.unwrap_or(0);
             let of = truth.location_at(is_ours);
             let of = of.map_or(String::new(), |location| {
                 format!(", that of location {location}")
@@ -219,7 +222,7 @@ impl Access {
     /// Checks that each thread reads within the buffer.
     pub fn size(&self) -> Option<Finding> {
         let buffer = self.buffer?;
-        if buffer.address == 0 {
+        if buffer.address == Some(0) {
             let what = "a buffer with a size has no address";
             let finding = Finding::new(buffer.line, Rule::BufferSize, what);
             let finding = finding
@@ -517,10 +520,10 @@ impl Access {
                 (values, 0)
             }
         };
-        let known = self.buffer.filter(|_| shader != 0);
+        let known = self.buffer.filter(|b| shader != 0 && b.address.is_some());
         let (line, location) = (self.line, self.place.location);
         known.into_iter().flat_map(move |buffer| {
-            let key = (buffer.address, buffer.size);
+            let key = (buffer.address.unwrap_or(0), buffer.size);
             let key = Key { shader, location, buffer: key };
             values.into_iter().filter_map(move |(what, value)| {
                 let (line, slack) = match what {

@@ -4,7 +4,7 @@
 
 use super::access::Access;
 use super::finding::Finding;
-use super::history::Fact;
+use super::history::{Fact, What};
 use super::offsets;
 use crate::notation::Stated;
 
@@ -32,7 +32,17 @@ pub fn check(
     for (number, access) in own.iter().enumerate() {
         if !is_wrong(number) {
             findings.extend(access.size());
-            facts.extend(access.facts(shader, first(access), base_instance));
+            let location = access.place.location;
+            // The driver's own line says what is right.
+            let is_stated = |fact: &Fact| match fact.what {
+                What::Stride => truth.stride(location).is_some(),
+                What::Divisor => truth.step(location).is_some(),
+                What::Offset | What::Distance => {
+                    truth.offset(location).is_some()
+                }
+            };
+            let own = access.facts(shader, first(access), base_instance);
+            facts.extend(own.filter(|fact| !is_stated(fact)));
         }
     }
     findings.extend(wrong.into_iter().map(|(_, finding)| finding));

@@ -162,7 +162,7 @@ impl Checked<'_> {
             bytes: attribute.bytes,
             buffer: Some(Buffer {
                 line,
-                address: record.pointer,
+                address: Some(record.pointer),
                 size: record.size,
             }),
             selector: Selector::Record(*record),

@@ -114,6 +114,11 @@ impl Block {
         }
     }
 
+    /// Whether it has no field.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty()
+    }
+
     pub fn has(&self, name: &str) -> bool {
         self.find(name, false).is_some()
     }

@@ -76,7 +76,10 @@ impl Links {
                 find(what, FIELDS[1], found, Some(right));
             }
         }
-        self.indices.insert(link.index);
+        if link.index != 0 && !self.indices.insert(link.index) {
+            let what = "another job of the chain has the same index";
+            find(what, &["Index"], link.index.to_string(), None);
+        }
         self.lines.insert(link.address, name.line);
         self.next = Some(link.next).filter(|next| *next != 0);
         // Mesa's decoder stops there.

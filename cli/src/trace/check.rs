@@ -83,6 +83,7 @@ pub fn run(
                     break;
                 }
             }
+            reader.truths.end_context();
             let alone = std::mem::take(&mut history).end();
             for ((file, job, counts), finding) in alone {
                 let bar = ProgressBar::hidden();

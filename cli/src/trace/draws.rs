@@ -62,7 +62,7 @@ impl Reading {
             let address = truth
                 .address(location)
                 .filter(|_| matches!(access.selector, Selector::Record(_)));
-            let address = address.or(buffer.map(|buffer| buffer.address));
+            let address = address.or(buffer.and_then(|buffer| buffer.address));
             put(&mut stated.addresses, location, address);
         }
         stated

@@ -276,12 +276,6 @@ pub struct TablePlace {
     address: Option<u64>,
 }
 
-/// An address in hexadecimal, without 0x.
-pub fn address(text: &[u8]) -> Option<u64> {
-    let text = std::str::from_utf8(text).ok()?;
-    u64::from_str_radix(text, 16).ok()
-}
-
 impl TablePlace {
     /// Begins a table.
     pub fn table(&mut self, job: &mut ValhallJob, label: &[u8], at: &[u8]) {
@@ -384,7 +378,10 @@ impl ValhallJob {
             let buffer = ValhallBuffer {
                 table: place.entry,
                 index: place.index(block.heading()),
-                address: block.optional("Address")?,
+                address: match block.has("Address") {
+                    true => Some(block.optional("Address")?),
+                    false => None,
+                },
                 size: block.word("Size")?,
             };
             push(&mut table.buffers, block.line, buffer)?;

@@ -2,7 +2,7 @@
 
 //! A job: what it dispatches, and the descriptors that it reads.
 
-use super::finding::Place;
+use super::finding::{Counts, Place};
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::{Serialize, Serializer};
 
@@ -169,7 +169,8 @@ pub struct ValhallBuffer {
     /// The entry of the resource table, and the index in it.
     pub table: u32,
     pub index: u32,
-    pub address: u64,
+    /// None if the trace does not contain it.
+    pub address: Option<u64>,
     pub size: u32,
 }
 
@@ -205,6 +206,31 @@ pub struct ValhallJob {
     pub index_array_size: Option<u32>,
     pub index_bytes: Option<u32>,
     pub stream: bool,
+}
+
+impl ValhallJob {
+    /// Its counts; with indices, their number.
+    pub fn counts(&self) -> Option<Counts> {
+        let (vertices, instances) = (self.indices?, self.instances?);
+        Some(Counts { vertices, instances })
+    }
+
+    /// The address of the resource table of its vertex shader; 0 if it has
+    /// none.
+    pub fn resources(&self) -> u64 {
+        let table = self.tables.first().map(|table| &table.address);
+        let digits = table.map(|address| {
+            let digits = address.iter().copied();
+            digits.take_while(u8::is_ascii_hexdigit).collect::<Vec<_>>()
+        });
+        digits.and_then(|digits| address(&digits)).unwrap_or(0)
+    }
+}
+
+/// An address in hexadecimal, without 0x.
+pub fn address(text: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(text).ok()?;
+    u64::from_str_radix(text, 16).ok()
 }
 
 /// A job to check.

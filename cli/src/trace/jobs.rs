@@ -42,13 +42,33 @@ fn is_heading(text: &[u8]) -> bool {
         || kind(text).is_some()
 }
 
-/// The line without the prefix of a log, such as `I/mesa : `.
-fn without_prefix(line: &[u8]) -> &[u8] {
-    if line.get(1..6) != Some(b"/mesa") {
+/// Longer than the prefix of a log.
+const MOST_PREFIX: usize = 80;
+
+/// The line without what a log or a pasted quotation puts before it: `> `,
+/// `I/mesa : `, `I MESA    : `, or the time and the numbers of logcat.
+fn without_prefix(mut line: &[u8]) -> &[u8] {
+    while let Some(rest) = line.strip_prefix(b"> ") {
+        line = rest;
+    }
+    let begins = matches!(
+        line,
+        [b'0'..=b'9', b'0'..=b'9', b'-', ..]
+            | [b'V' | b'D' | b'I' | b'W' | b'E' | b'F', b'/' | b' ', ..]
+    );
+    if !begins {
         return line;
     }
-    let end = line.windows(2).position(|two| two == b": ");
-    end.and_then(|end| line.get(end + 2..)).unwrap_or(line)
+    let before = &line[..line.len().min(MOST_PREFIX)];
+    let tag = before.windows(4).position(|w| w.eq_ignore_ascii_case(b"mesa"));
+    let text = tag.and_then(|tag| {
+        let rest = &line[tag + 4..];
+        let colon = rest.iter().position(|byte| *byte == b':')?;
+        let (tag, text) = (&rest[..colon], &rest[colon + 1..]);
+        let is_tag = tag.iter().all(|byte| b" ()0123456789".contains(byte));
+        is_tag.then(|| text.strip_prefix(b" ").unwrap_or(text))
+    });
+    text.unwrap_or(line)
 }
 
 /// What the status of a job that did not end says.
@@ -82,6 +102,18 @@ fn exception(status: u32) -> Option<&'static str> {
     })
 }
 
+/// The status of a job that ended.
+const DONE: u32 = 1;
+
+/// Jobs without a status that are remembered until one has a status.
+const MOST_SILENT: usize = 1 << 10;
+
+/// The hardware ran other jobs of the trace, but not this one.
+fn never_ran(line: u64) -> Finding {
+    let what = "the job never ran, but others of the trace did";
+    Finding::new(line, Rule::Died, what).found("status 0")
+}
+
 /// Splits a trace into jobs, line by line.
 #[derive(Default)]
 pub struct Jobs {
@@ -103,6 +135,10 @@ pub struct Jobs {
     pub cut: Option<Problem>,
     /// The first line of others inside a descriptor.
     pub stranger: Option<u64>,
+    /// Whether the hardware has run a job, so that all others must have run.
+    has_run: bool,
+    /// Jobs that have no status, before one that has.
+    silent: Vec<JobName>,
     /// Whether anything was found that only a decoded trace contains.
     pub seen: bool,
 }
@@ -243,6 +279,10 @@ impl Jobs {
     /// Ends a descriptor.
     fn close(&mut self) -> Result<Option<Job>, Problem> {
         let block = &self.block;
+        // A program's own line can look like a heading.
+        if block.is_empty() && block.kind != Kind::JobHeader {
+            return Ok(None);
+        }
         if block.kind == Kind::JobHeader {
             self.seen = true;
             let name = JobName {
@@ -269,6 +309,18 @@ impl Jobs {
                     .found(fault.unwrap_or_default())
             });
             found.extend(died);
+            if status & 0xff == DONE && !self.has_run {
+                self.has_run = true;
+                let silent = std::mem::take(&mut self.silent).into_iter();
+                self.found.extend(silent.map(|name| {
+                    let finding = never_ran(name.line);
+                    (name, finding)
+                }));
+            } else if status == 0 && self.has_run {
+                found.push(never_ran(block.line));
+            } else if status == 0 && self.silent.len() < MOST_SILENT {
+                self.silent.push(name.clone());
+            }
             // Memory that nothing has written is of type 0.
             if name.kind == "Not started" || name.kind.contains("INVALID") {
                 let what = "a job of no type: was its header written?";
@@ -319,12 +371,14 @@ impl Jobs {
         self.place = TablePlace::default();
         let (is_complete, name) = match &ended {
             Some(Job::Records(job)) => {
-                // Tiler jobs of v9 have another form.
-                let other = job.role == Role::Tiler && job.draw.is_none();
+                // Tiler jobs of v9 have no invocation.
+                let other = job.role == Role::Tiler
+                    && job.has_primitive
+                    && job.dispatch.is_none();
                 (job.is_complete() || other, &job.name)
             }
             Some(Job::Valhall(job)) => {
-                let complete = job.instances.is_some() && job.indices.is_some();
+                let complete = job.counts().is_some() && job.shader != 0;
                 (complete && !job.stream, &job.name)
             }
             None => return Ok(None),

@@ -59,7 +59,7 @@ pub fn check(
     // allow.
     let mut based = Vec::new();
     for (number, access) in accesses.iter().enumerate() {
-        if access.offset + access.moved * access.stride < 0 {
+        if access.offset + access.start * access.stride < 0 {
             let what = match access.selector {
                 Selector::Record(_) => "element 0 lies before the buffer",
                 Selector::Valhall(..) => "the offset is negative",
@@ -166,7 +166,8 @@ pub fn numbers(access: &Access) -> String {
 /// An offset that is not that of these base instances. The greatest of them is
 /// the most likely: its attributes begin at their buffers.
 fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
-    let Access { offset, stride, moved, base_stride, within, .. } = *access;
+    let Access { offset, stride, start, moved, base_stride, within, .. } =
+        *access;
     let (step, bases) = match base_stride {
         0 => (stride, Bases { least: moved, most: moved }),
         step => (step, bases),
@@ -183,7 +184,7 @@ fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
         true => lowest.to_string(),
         false => format!("{lowest} to {highest}"),
     };
-    let reads = (offset + moved * step).div_euclid(step.max(1));
+    let reads = (offset + start * step).div_euclid(step.max(1));
     let wrong = Wrong::first_thread(reads as i64, bases.most as i64);
     Finding::new(access.line, Rule::AttributeOffset, what)
         .at(access.place)

@@ -6,7 +6,7 @@ use super::interrupt;
 use super::job::{Job, JobName, Role};
 use super::jobs::Jobs;
 use super::records::{self, Before};
-use super::truth::Truths;
+use super::truth::{Key, Truths};
 use super::{valhall, Found, Problem, Trouble};
 use crate::failure::Failure;
 use crate::notation::Stated;
@@ -51,6 +51,15 @@ pub struct Reader<'a> {
     /// The lines of the driver that cannot be read, and the first one.
     pub unread: (usize, Option<Trouble>),
 }
+
+/// The first three bytes of compressed files, and what unpacks them.
+const PACKED: [(&[u8], &str); 5] = [
+    (b"\x1f\x8b", "gunzip"),
+    (b"\x28\xb5\x2f", "unzstd"),
+    (b"\xfd7z", "unxz"),
+    (b"BZh", "bunzip2"),
+    (b"PK\x03", "unzip"),
+];
 
 /// Why a file is not read on.
 enum End {
@@ -138,6 +147,13 @@ impl<'a> Reader<'a> {
         let unmarked = without_mark(source.reader);
         let unmarked = unmarked.map_err(|error| fail(1, &error))?;
         let mut reader = BufReader::with_capacity(1 << 16, unmarked);
+        let begin = reader.fill_buf().map_err(|error| fail(1, &error))?;
+        let packer = PACKED.iter().find(|(magic, _)| begin.starts_with(magic));
+        if let Some((_, program)) = packer {
+            let what =
+                format!("this file is compressed: unpack it ({program})");
+            return Err(fail(1, &what));
+        }
         let mut jobs = Jobs::default();
         let mut before = Before::default();
         let (mut line, mut bytes, mut draws) = (0, 0, 0);
@@ -225,13 +241,20 @@ fn check(
             let truth = match job.role {
                 // It shares the draw of its vertex job.
                 Role::Tiler => Stated::default(),
-                _ => truths.take(job.name.line, job.link.address),
+                _ => {
+                    let key = Key::Job(job.link.address);
+                    truths.take(job.name.line, key, records::counts(&job))
+                }
             };
             let found = records::check(&job, &truth, before);
             (job.name, found, truth)
         }
         Job::Valhall(job) => {
-            let truth = truths.take(job.name.line, job.address);
+            let key = match job.stream {
+                true => Key::Resources(job.resources()),
+                false => Key::Job(job.address),
+            };
+            let truth = truths.take(job.name.line, key, job.counts());
             let found = valhall::check(&job, &truth);
             (job.name, found, truth)
         }

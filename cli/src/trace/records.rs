@@ -8,6 +8,7 @@ use super::checked::{Checked, Earlier};
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
 use super::threads::{Threads, Wrong};
+use super::truth::{stated_counts, stated_start};
 use super::{Found, Reading};
 use crate::notation::Stated;
 use crate::output::words;
@@ -50,6 +51,16 @@ fn resolve(
         Some(&Err(error)) if resolved.is_empty() => Err(error),
         _ => Ok(resolved.into_iter().flatten().collect()),
     }
+}
+
+/// The counts in the invocation of a job.
+pub fn counts(job: &RecordJob) -> Option<Counts> {
+    let Words::Packed(words) = job.dispatch?.words else { return None };
+    let counts = Invocation::unpack(words).ok()?;
+    Some(Counts {
+        vertices: counts.vertex_count,
+        instances: counts.instance_count,
+    })
 }
 
 /// What is known of the jobs before.
@@ -167,6 +178,10 @@ fn check_draw(
         check_primitive_size(&tiler, &draws, &mut findings);
     }
     findings.extend(index_count(job, invocation.vertex_count));
+    if let (Some(counts), false) = (counts, is_tiler) {
+        findings.extend(stated_counts(truth, counts, dispatch.line));
+        findings.extend(stated_start(truth, fields.offset_start, fields.line));
+    }
     if let Some(fragment) = job.fragment_draw {
         findings.extend(fragment_size(&fragment, &fields, &draws));
     }

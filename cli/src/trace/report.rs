@@ -272,7 +272,8 @@ impl<'a> Report<'a> {
         let Reader { truths, without_jobs, strangers, unread, .. } = reader;
         // If another file has some.
         let without_jobs = without_jobs.len();
-        let (truths_left, without_truth) = (truths.left(), truths.without());
+        let truths_left = truths.without_draw();
+        let without_truth = truths.without();
         let only_here = good.map_or(0, |good| good.lacks);
         let only_there = good.map_or(0, Good::left);
         if self.json {
@@ -287,6 +288,7 @@ impl<'a> Report<'a> {
                 "files_without_jobs": without_jobs,
                 "lines_without_draws": truths_left,
                 "draws_without_lines": without_truth,
+                "lines_skipped": truths.skipped,
                 "unread_lines": unread.0,
                 "foreign_lines": strangers,
                 "draws_only_here": only_here,
@@ -307,6 +309,14 @@ impl<'a> Report<'a> {
         for group in self.groups.iter().filter(|_| self.page.is_none()) {
             sheet.line(&group.label(), group.text());
         }
+        if troubles.is_empty() && descriptors == 0 {
+            let why = match (draws, unwritten) {
+                (0, 0) => "nothing: no vertex job or draw is in the trace",
+                (0, _) => "nothing: no kernel has written the draws",
+                _ => "counts only: the shaders of the draws read no attribute",
+            };
+            sheet.line("checked", why);
+        }
         if unwritten > 0 {
             sheet.line("draws that no kernel has written yet", unwritten);
         }
@@ -316,6 +326,7 @@ impl<'a> Report<'a> {
         for (count, what) in [
             (without_jobs, "files without a draw"),
             (truths_left, "lines or rows of no draw"),
+            (truths.skipped, "lines or rows before one that fits better"),
             (without_truth, "draws without a line or row of their own"),
             (only_here, "draws that the good trace does not have"),
             (only_there, "draws that only the good trace has"),

@@ -4,11 +4,12 @@
 
 use super::access::{Access, Buffer, Ids, Selector};
 use super::accesses;
-use super::finding::{Counts, Finding, Rule};
+use super::finding::{Counts, Finding, Place, Rule};
 use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
 use super::threads::Threads;
+use super::truth::stated_counts;
 use super::{Found, Reading};
 use crate::notation::{Stated, Step};
 use crate::number::first;
@@ -54,22 +55,57 @@ pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
         }
         Draw { job, table, counts, truth }.check(&mut found);
     }
+    let line = job.name.line;
+    if vertices == 0 || instances == 0 {
+        let what = "a draw without vertices or instances";
+        let finding = Finding::new(line, Rule::Draw, what);
+        found.findings.push(
+            finding
+                .found(format!("{vertices} vertices x {instances} instances")),
+        );
+    }
+    found.findings.extend(stated_counts(truth, counts, line));
+    found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
     found
 }
 
-/// What is wrong if the indices of a draw begin beyond their buffer.
+/// Locations of the draw as stated that the first table lacks.
+fn missing_locations(job: &ValhallJob, truth: &Stated) -> Vec<Finding> {
+    let Some(table) = job.tables.first() else { return Vec::new() };
+    let is_there = |location: u32| {
+        let mut entries = table.attributes.iter();
+        entries.any(|entry| entry.location == location)
+            || table.nulls.contains(&(0, location))
+    };
+    let lacks = (0..)
+        .zip(&truth.steps)
+        .filter(|(location, step)| step.is_some() && !is_there(*location));
+    let found = lacks.map(|(location, _)| {
+        let what = "the resource table lacks an attribute of the draw";
+        let finding = Finding::new(job.name.line, Rule::Table, what);
+        finding.at(Place::at(location))
+    });
+    found.collect()
+}
+
+/// What is wrong if the indices of a draw lie beyond their buffer.
 fn index_offset(job: &ValhallJob) -> Option<Finding> {
     let (line, offset) = job.index_offset?;
     let (size, bytes) = (job.index_array_size?, job.index_bytes?);
+    let count = u64::from(job.indices?);
     let begin = u64::from(offset) * u64::from(bytes);
-    if offset == 0 || begin < size.into() {
+    let end = begin + count * u64::from(bytes);
+    if end <= size.into() {
         return None;
     }
-    let cause = "the indices begin beyond the end of their buffer";
+    let cause = match begin < size.into() {
+        true => "the indices end beyond the end of their buffer",
+        false => "the indices begin beyond the end of their buffer",
+    };
     let message = format!(
-        "the index offset is {offset}, {begin} bytes, but the index array has \
-         {size} bytes"
+        "{count} indices from {offset} lie at bytes {begin} to {end}, but the \
+         index array has {size} bytes"
     );
     Some(Finding::new(line, Rule::IndexOffset, cause).message(message))
 }
@@ -173,6 +209,13 @@ impl Draw<'_> {
     ) -> Option<Finding> {
         let ValhallAttribute { offset, stride, .. } = entry.attribute;
         let added = self.job.instance_offset;
+        let base = self.truth.base_instance.filter(|&base| base != added);
+        if let (Some(base), false, true) = (base, per_vertex, added != 0) {
+            let what = "the instance offset is not the base instance";
+            let finding = Finding::new(entry.line, Rule::AttributeOffset, what);
+            let finding = finding.found(added.to_string());
+            return Some(finding.right(base.to_string()));
+        }
         let twice = i128::from(added) * i128::from(stride);
         let is_twice = twice > MOST_SOURCE && i128::from(offset) >= twice;
         if per_vertex || !is_twice {
@@ -200,11 +243,20 @@ impl Draw<'_> {
         } else {
             (Ids::Instance, i64::from(self.job.instance_offset))
         };
+        // The indices of a draw as stated: its vertices.
+        let range = self.truth.min_index.zip(self.truth.max_index);
+        let range = range.filter(|(min, max)| self.job.indexed && min <= max);
+        let (vertices, added) = match (range, ids) {
+            (Some((min, max)), Ids::Vertex) => {
+                ((max - min).saturating_add(1), added + i64::from(min))
+            }
+            _ => (vertices, added),
+        };
         // The trace contains neither the vertices of indices nor what an
         // instance offset adds before the division: no id is known then, but
         // the attribute of element 0 must be in the buffer.
         let is_unknown = match ids {
-            Ids::Vertex => self.job.indexed || added < 0,
+            Ids::Vertex => self.job.indexed && range.is_none() || added < 0,
             _ => added != 0,
         };
         let (ids, added) = match is_unknown {

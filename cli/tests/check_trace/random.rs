@@ -3,7 +3,7 @@
 //! Traces of random draws.
 
 use super::generator::{job, Job};
-use dral::instancing::Draw;
+use dral::instancing::{Draw, Rate};
 use rand::Rng;
 
 fn number(random: &mut impl Rng) -> u32 {
@@ -54,6 +54,10 @@ fn any_job(random: &mut impl Rng) -> Job {
     for buffer in &mut job.buffers {
         buffer.address += random.random_range(0..64);
         buffer.stride = random.random_range(0..5) * 4;
+        // With a negative start it would read before the buffer.
+        if buffer.rate == Rate::Vertex as u32 && job.draw.offset_start < 0 {
+            buffer.stride = 0;
+        }
         // Otherwise the last thread would read beyond its end.
         let size = (last * 16 + 4096).min(u32::MAX.into());
         buffer.size = size - 64;

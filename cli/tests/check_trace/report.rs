@@ -36,7 +36,13 @@ fn two_causes_of_one_rule_are_printed_both() {
 fn offsets_that_an_earlier_draw_left() {
     let [before, kept] = moved();
     assert_eq!(findings(&[], &before), NONE);
-    let found = findings(&[], &(before.clone() + &kept));
+    let mut found = findings(&[], &(before.clone() + &kept));
+    // The attribute per vertex begins before its buffer, whoever wrote it.
+    let own = found.remove(0);
+    assert_eq!(
+        (&own["rule"], first(&own)),
+        (&"attribute-offset".into(), "0 0 0 -1 0".into())
+    );
     let rules: Vec<_> = found.iter().map(|found| &found["rule"]).collect();
     assert_eq!(rules, ["stale-offset"; 2], "{found:#?}");
     assert_eq!(first(&found[0]), "0 0 0 -1 0");
@@ -147,4 +153,27 @@ fn a_rule_that_is_ignored_is_not_reported() {
     let (status, _, errors) = run(&["--ignore=size"], &wrong);
     assert_eq!(status, 2);
     assert!(errors.contains("possible values: invocation, "), "{errors}");
+}
+
+#[test]
+fn a_job_that_never_ran() {
+    let trace = job(70, 3, &[1]).text();
+    let statuses = |first: &str, rest: &str| {
+        let line = |status: &str| format!("Exception Status: {status}\n");
+        let all = trace.replace(&line("0"), &line(rest));
+        assert_ne!(line("0"), line(rest));
+        all.replacen(&line(rest), &line(first), 1)
+    };
+    for ended in ["1", "0x1"] {
+        assert_eq!(findings(&[], &statuses(ended, ended)), NONE);
+        for (first, rest, line) in [("0", ended, 1), (ended, "0x0", 104)] {
+            let found = findings(&[], &statuses(first, rest));
+            assert_eq!(found.len(), 1, "{first}, {rest}: {found:#?}");
+            assert_eq!(found[0]["rule"], "died");
+            let message = found[0]["message"].as_str().expect("a message");
+            assert!(message.starts_with("the job never ran"), "{message}");
+            let is_first = found[0]["line"] == 1;
+            assert_eq!(is_first, line == 1, "{found:#?}");
+        }
+    }
 }

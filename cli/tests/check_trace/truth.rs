@@ -181,6 +181,105 @@ fn a_stride_or_a_buffer_of_another_attribute() {
 }
 
 #[test]
+fn counts_and_starts_that_differ() {
+    let line = "vertices 100, instances 16, start 0";
+    let fewer = |vertices, instances, start| {
+        let mut draw = job(vertices, instances, &[]);
+        draw.draw.offset_start = start;
+        draw.text()
+    };
+    let good = fewer(100, 16, 0);
+    for (bad, what) in [
+        (fewer(99, 16, 0), "the draw has other vertices"),
+        (fewer(100, 15, 0), "the draw has other instances"),
+        (fewer(100, 16, 3), "the draw has another start"),
+    ] {
+        check(line, &good, &bad, "draw", what);
+    }
+    for stream in [false, true] {
+        let good = valhall(&[0, 8], stream).text();
+        let bad = good.replace("nstance count: 40", "nstance count: 39");
+        let bad = bad.replace("  Count: 40", "  Count: 39");
+        let line = "vertices 70, instances 40";
+        let found = check(line, &good, &bad, "draw", "the draw has other in");
+        assert_eq!([&found["found"], &found["right"]], ["39", "40"]);
+    }
+}
+
+#[test]
+fn a_line_of_another_draw_is_skipped() {
+    let draws = [10, 20, 30].map(|vertices| job(vertices, 2, &[3]).text());
+    let line = |vertices: u32, divisor: u32| {
+        format!("// dral: vertices {vertices}, divisors -,{divisor}\n")
+    };
+    let lines = [(10, 3), (15, 7), (20, 3), (30, 3)];
+    let lines = lines.map(|(vertices, divisor)| line(vertices, divisor));
+    let trace = lines.concat() + &draws.concat();
+    assert_eq!(findings(&[], &trace), NONE);
+    let told = run(&[], &trace).1;
+    let what = "lines or rows before one that fits better  1";
+    assert!(told.contains(what), "{told}");
+}
+
+#[test]
+fn a_location_that_the_table_lacks() {
+    for stream in [false, true] {
+        let good = valhall(&[0, 8], stream).text();
+        assert_eq!(findings(&[], &with("divisors -,8", &good)), NONE);
+        let (rule, message, found) = only(&with("divisors -,8,3", &good));
+        assert_eq!(rule, "table", "{message}");
+        assert_eq!(found["attribute"]["location"], 2);
+    }
+}
+
+#[test]
+fn indices_of_a_draw_are_its_vertices() {
+    // 140 elements fit each buffer of 70 x 16 bytes with a stride of 8.
+    let good = valhall(&[0, 8], true).text();
+    let good = good.replace("Index type: None", "Index type: UINT16");
+    let line = |max: u32| format!("min_index 5, max_index {max}");
+    assert_eq!(findings(&[], &with(&line(69), &good)), NONE);
+    let (rule, message, found) = only(&with(&line(70), &good));
+    assert_eq!(rule, "buffer-size", "{message}");
+    assert_eq!(found["attribute"]["location"], 0);
+}
+
+#[test]
+fn lines_of_command_streams_name_the_resource_table() {
+    let table =
+        |address: &str, trace: String| trace.replace("@f7eebf80", address);
+    let [one, two] = [8, 4].map(|divisor| valhall(&[0, divisor], true).text());
+    let trace = table("@f1000000", one) + &table("@f2000000", two);
+    let line = |address: &str, divisor: u32| {
+        format!("// dral: resources {address}, divisors -,{divisor}\n")
+    };
+    // Recorded in another order than submitted.
+    let right = line("0xf2000000", 4) + &line("0xf1000000", 8);
+    assert_eq!(findings(&[], &(right + &trace)), NONE);
+    let wrong = line("0xf2000000", 8) + &line("0xf1000000", 4);
+    assert_eq!(findings(&[], &(wrong + &trace)).len(), 2);
+}
+
+#[test]
+fn the_own_line_of_a_draw_is_right() {
+    let good = job(60, 3, &[2]).text();
+    let other = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");
+    let trace = [&good, &good, &good, &with("divisors -,4", &other)[..]];
+    assert_eq!(findings(&[], &trace.concat()), NONE);
+    let line = with("job 0xf000", &other);
+    let without = [&good, &good, &good, &line[..]].concat();
+    assert_eq!(findings(&[], &without)[0]["rule"], "inconsistent");
+}
+
+#[test]
+fn an_address_that_the_trace_lacks_is_unknown() {
+    let good = valhall(&[0, 8], false).text();
+    let lines = good.lines().filter(|line| !line.contains("Address: 0x1000"));
+    let lacks = lines.collect::<Vec<_>>().join("\n") + "\n";
+    assert_eq!(findings(&[], &with("addresses 0x10000000", &lacks)), NONE);
+}
+
+#[test]
 fn each_draw_has_its_line() {
     let bases = [5, 0, 900].map(|base| {
         let mut draw = job(70, 3, &[3]);

@@ -3,7 +3,7 @@
 //! Traces that end too early.
 
 use crate::generator::{job, valhall};
-use crate::run;
+use crate::{in_process, run};
 
 #[test]
 fn a_trace_that_is_cut_off_has_no_findings() {
@@ -84,4 +84,87 @@ fn lines_of_others_inside_descriptors_are_skipped() {
     let logged: String =
         wrong.lines().map(|line| format!("I/mesa : {line}\n")).collect();
     assert_eq!(run(&[], &logged).1, expected);
+}
+
+#[test]
+fn a_file_that_ends_between_lines_inside_a_job() {
+    // Without its tables a job of v9 would be right.
+    let trace = valhall(&[0, 8], false).text();
+    let lines: Vec<_> = trace.lines().collect();
+    let shader = lines.iter().position(|line| line.starts_with("Shader"));
+    let cut = lines[..shader.expect("a shader")].join("\n") + "\n\n";
+    let (status, _, errors) = run(&[], &cut);
+    assert_eq!(status, 2, "{errors}");
+    assert!(errors.contains("is cut off here"), "{errors}");
+    // A tiler job of only a header.
+    let trace = job(70, 3, &[1]).text();
+    let lines: Vec<_> = trace.lines().collect();
+    let tiler = lines.iter().position(|line| line.contains("Type: Tiler"));
+    let cut = lines[..tiler.expect("a job") + 6].join("\n") + "\n\n";
+    let (status, _, errors) = run(&[], &cut);
+    assert_eq!(status, 2, "{errors}");
+    assert!(errors.contains("the Tiler job of line "), "{errors}");
+}
+
+#[test]
+fn prefixes_of_logs_are_skipped() {
+    let trace = job(70, 3, &[1]).text() + &valhall(&[0, 8], true).text();
+    let (_, expected, _) = run(&[], &trace);
+    assert!(expected.starts_with("2 draws, "), "{expected}");
+    for prefix in [
+        "I/mesa    : ",
+        "I/MESA (  1234): ",
+        "I MESA    : ",
+        "11-24 10:00:00.123  1234  1240 I mesa : ",
+        "> ",
+        "> > ",
+    ] {
+        let logged: String =
+            trace.lines().map(|line| format!("{prefix}{line}\n")).collect();
+        assert_eq!(run(&[], &logged).1, expected, "{prefix}");
+    }
+}
+
+#[test]
+fn a_compressed_file_is_named() {
+    for (begin, program) in [
+        (&b"\x1f\x8b\x08"[..], "gunzip"),
+        (b"\x28\xb5\x2f\xfd..", "unzstd"),
+        (b"\xfd7zXZ\0.", "unxz"),
+        (b"BZh9", "bunzip2"),
+        (b"PK\x03\x04", "unzip"),
+    ] {
+        let command = ["trace", "check", "-"];
+        let answer = in_process::answer(command, begin);
+        assert_eq!(answer.status, 2);
+        assert!(answer.errors.contains(program), "{}", answer.errors);
+    }
+}
+
+#[test]
+fn a_line_of_a_program_that_looks_like_a_heading() {
+    let trace = job(70, 3, &[1]).text();
+    let (_, expected, _) = run(&[], &trace);
+    for heading in ["Draw:", "Invocation:", "Primitive:", "Attribute:"] {
+        // Between two descriptors.
+        let other =
+            trace.replacen("\nVarying:", &format!("\n{heading}\nVarying:"), 1);
+        assert_ne!(other, trace);
+        assert_eq!(run(&[], &other).1, expected, "{heading}");
+    }
+}
+
+#[test]
+fn nothing_that_is_checked_is_said_in_words() {
+    let (status, output, _) =
+        run(&[], "Job Header (1f000):\n  Type: Compute\n  Next: 0x0\n\n");
+    assert_eq!(
+        (status, output.contains("checked  nothing: ")),
+        (0, true),
+        "{output}"
+    );
+    let (_, output, _) = run(&[], &valhall(&[], true).text());
+    assert!(output.contains("checked  counts only: "), "{output}");
+    let (_, output, _) = run(&[], &job(70, 3, &[1]).text());
+    assert!(!output.contains("checked"), "{output}");
 }

@@ -3,6 +3,7 @@
 //! How a draw reads an attribute, and what is checked in the same way on every
 //! architecture: the end of the buffer, and what other draws have.
 
+use super::differences::Label;
 use super::finding::{Finding, Place, Rule};
 use super::history::{Fact, Key, What, PER_VERTEX};
 use super::shown::{Shown, Words};
@@ -81,6 +82,8 @@ pub struct Access {
     pub offset: i128,
     pub stride: i128,
     pub bytes: u32,
+    /// The beginning of the name of its format.
+    pub format: Label,
     pub buffer: Option<Buffer>,
     pub selector: Selector,
     /// The threads whose ids select elements.
@@ -343,12 +346,6 @@ impl Access {
         self.threads.likely_divisor(found)
     }
 
-    /// Where the first thread reads, in bytes from the beginning of the buffer.
-    pub fn begin(&self) -> i128 {
-        let element = self.start + i128::from(self.element(0, 0));
-        self.offset + element * self.stride
-    }
-
     /// Whether it reads an element per vertex.
     pub fn is_per_vertex(&self) -> bool {
         match self.selector {
@@ -426,22 +423,6 @@ impl Access {
             finding.right(right(step)).first(Some(wrong))
         };
         Some(self.first_wrong(step).map(finding))
-    }
-
-    /// Its record or descriptor for the buffer of another one.
-    pub fn with_buffer_of(&self, other: &Self) -> Selector {
-        match (&self.selector, &other.selector) {
-            (Selector::Record(own), Selector::Record(other)) => {
-                let AttributeRecord { pointer, size, .. } = *other;
-                Selector::Record(AttributeRecord { pointer, size, ..*own })
-            }
-            (&Selector::Valhall(own, added), Selector::Valhall(other, _)) => {
-                let ValhallAttribute { table, buffer_index, .. } = *other;
-                let own = ValhallAttribute { table, buffer_index, ..own };
-                Selector::Valhall(own, added)
-            }
-            (own, _) => *own,
-        }
     }
 
     /// The same with the words of another record or descriptor, if they are

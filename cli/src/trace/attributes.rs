@@ -160,6 +160,7 @@ impl Checked<'_> {
             offset: attribute.offset.into(),
             stride,
             bytes: attribute.bytes,
+            format: attribute.format,
             buffer: Some(Buffer {
                 line,
                 address: Some(record.pointer),

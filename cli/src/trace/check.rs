@@ -91,7 +91,7 @@ pub fn run(
             }
         }
         let troubles = reader.end(files.len());
-        report.summary(&reader, None, &troubles)?;
+        report.summary(&reader, &troubles)?;
         Ok((Outcome::refused_if(report.total() > 0), troubles))
     })
 }

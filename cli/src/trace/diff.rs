@@ -2,8 +2,7 @@
 
 //! `dral trace diff`: draws that differ from those of a good trace.
 
-use super::against::Good;
-use super::history::History;
+use super::pairs::{Pairs, Told};
 use super::reader::Reader;
 use super::report::Report;
 use super::truth::Truths;
@@ -12,6 +11,7 @@ use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::streams::Streams;
 use clap::Args;
+use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::slice;
 
@@ -60,22 +60,32 @@ pub fn run(
         let truths = Truths::new(Stated::default());
         let mut reader = Reader::new(input, truths, terminal.bar);
         interrupt::catch();
-        let mut good = Good::default();
+        let mut pairs = Pairs::default();
         for file in frames::by_context(&good_files).into_iter().flatten() {
             reader.read(file, &mut |job| {
-                good.add(job);
+                pairs.good(&job);
                 Ok(())
             })?;
         }
-        let mut history = History::default();
+        pairs.end_good();
+        if pairs.is_empty() {
+            let names = good_files.iter().map(|file| file.display());
+            let names: Vec<_> = names.map(|name| name.to_string()).collect();
+            reader.fail(&names.join(", "), "the good trace has no draw");
+        }
         for file in frames::by_context(&files).into_iter().flatten() {
-            reader.read(file, &mut |mut job| {
-                good.compare(&mut job);
-                report.take(job, &mut history)
+            reader.read(file, &mut |job| {
+                report.count(&job);
+                pairs.other(job);
+                Ok(())
             })?;
         }
+        let bar = ProgressBar::hidden();
+        for Told { file, name, counts, finding } in pairs.end() {
+            report.tell(&bar, &file, (&name, counts, None), &finding)?;
+        }
         let troubles = reader.end(all.len());
-        report.summary(&reader, Some(&good), &troubles)?;
+        report.summary(&reader, &troubles)?;
         Ok((Outcome::refused_if(report.total() > 0), troubles))
     })
 }

@@ -3,6 +3,7 @@
 //! Reads the fields of descriptors into a job.
 
 use super::block::{number, Block, Kind};
+use super::differences::label;
 use super::job::*;
 use super::Problem;
 use crate::number::signed_pattern;
@@ -27,13 +28,16 @@ fn vertices_per_primitive(mode: &str) -> Option<u32> {
     })
 }
 
+/// The name of the format of an attribute.
+fn format(block: &Block) -> &str {
+    let names = ["Format (v7)", "Format (v6)", "Format"];
+    let text = names.iter().find_map(|name| block.text(name).ok());
+    text.unwrap_or_default()
+}
+
 /// The size of an attribute by the name of its format, such as RGBA32F; 1 if
 /// the name does not begin with channels of whole bytes.
-fn format_bytes(block: &Block) -> u32 {
-    let name = ["Format (v7)", "Format (v6)", "Format"]
-        .iter()
-        .find_map(|name| block.text(name).ok())
-        .unwrap_or_default();
+fn format_bytes(name: &str) -> u32 {
     let channels = name.bytes().take_while(|byte| b"RGBA".contains(byte));
     let channels = channels.count();
     let digits = name.bytes().skip(channels);
@@ -210,7 +214,8 @@ impl RecordJob {
                     slot: block.word("Buffer index")? as usize,
                     offset_enabled: block.flag("Offset enable")?,
                     offset: block.signed("Offset")?,
-                    bytes: format_bytes(block),
+                    bytes: format_bytes(format(block)),
+                    format: label(format(block)),
                 };
                 push(&mut self.attributes, line, attribute)?;
             }
@@ -230,6 +235,8 @@ impl RecordJob {
                 let mode = block.text("Draw mode")?;
                 self.vertices_per_primitive = vertices_per_primitive(mode);
                 self.has_primitive = true;
+                self.mode = Some(label(mode));
+                self.index_type = block.text("Index type").ok().map(label);
                 if block.text("Index type").is_ok_and(|t| t == "None") {
                     let count = block.word("Index count")?;
                     self.index_count = Some((line, count));
@@ -354,7 +361,10 @@ impl ValhallJob {
     ) -> Result<(), Problem> {
         match block.kind {
             Kind::Primitive => {
-                self.indexed = block.text("Index type")? != "None";
+                let index_type = block.text("Index type")?;
+                self.indexed = index_type != "None";
+                self.index_type = Some(label(index_type));
+                self.mode = block.text("Draw mode").ok().map(label);
                 self.vertex_offset = block.signed("Base vertex offset")?;
                 self.instance_offset = block.word("Instance offset")?;
                 self.indices = Some(block.word("Index count")?);
@@ -362,6 +372,8 @@ impl ValhallJob {
             Kind::PrimitiveFlags => {
                 let index_type = block.text("Index type")?;
                 self.indexed = index_type != "None";
+                self.index_type = Some(label(index_type));
+                self.mode = block.text("Draw mode").ok().map(label);
                 let bits = index_type.strip_prefix("UINT").map(str::parse);
                 let bits: Option<u32> = bits.and_then(Result::ok);
                 self.index_bytes = bits.map(|bits| bits / 8);
@@ -390,7 +402,8 @@ impl ValhallJob {
                 line: block.line,
                 location: place.index(block.heading()),
                 attribute: valhall_attribute(block)?,
-                bytes: format_bytes(block),
+                bytes: format_bytes(format(block)),
+                format: label(format(block)),
                 is_other: OTHER_TYPES.contains(&block.text("Attribute type")?),
             };
             push(&mut table.attributes, block.line, entry)?;

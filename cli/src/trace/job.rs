@@ -2,6 +2,7 @@
 
 //! A job: what it dispatches, and the descriptors that it reads.
 
+use super::differences::Label;
 use super::finding::{Counts, Place};
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::{Serialize, Serializer};
@@ -56,6 +57,7 @@ pub struct Attribute {
     pub offset_enabled: bool,
     pub offset: i32,
     pub bytes: u32,
+    pub format: Label,
 }
 
 impl Attribute {
@@ -142,6 +144,8 @@ pub struct RecordJob {
     /// Vertices per primitive, if the draw mode determines them.
     pub vertices_per_primitive: Option<u32>,
     pub has_primitive: bool,
+    pub mode: Option<Label>,
+    pub index_type: Option<Label>,
     /// The line of the primitive and its index count, if it has no indices.
     pub index_count: Option<(u64, u32)>,
 }
@@ -154,6 +158,7 @@ pub struct ValhallEntry {
     /// All fields except the format.
     pub attribute: ValhallAttribute,
     pub bytes: u32,
+    pub format: Label,
     /// Of a type that no vertex buffer has.
     pub is_other: bool,
 }
@@ -205,6 +210,8 @@ pub struct ValhallJob {
     pub index_offset: Option<(u64, u32)>,
     pub index_array_size: Option<u32>,
     pub index_bytes: Option<u32>,
+    pub mode: Option<Label>,
+    pub index_type: Option<Label>,
     pub stream: bool,
 }
 

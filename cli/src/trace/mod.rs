@@ -6,13 +6,13 @@
 
 mod access;
 mod accesses;
-mod against;
 mod attributes;
 mod block;
 mod chain;
 mod check;
 mod checked;
 mod diff;
+mod differences;
 mod draws;
 mod explain;
 mod fields;
@@ -26,6 +26,7 @@ mod job;
 mod jobs;
 mod offsets;
 mod page;
+mod pairs;
 mod reader;
 mod records;
 mod report;
@@ -42,6 +43,7 @@ use crate::table::shortened;
 use access::Access;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
+use differences::Shape;
 use dral::instancing::Draw;
 use finding::{Counts, Finding, Rule};
 use history::Fact;
@@ -189,6 +191,8 @@ struct Found {
     /// A kernel will write the counts of this draw.
     is_unwritten: bool,
     reading: Option<Reading>,
+    /// What its jobs contain in addition.
+    shape: Shape,
     findings: Vec<Finding>,
     facts: Vec<Fact>,
     /// Magic divisors that are wrong only for ids beyond the draw's: their

@@ -102,6 +102,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Remembers why something is not complete.
+    pub fn fail(&mut self, file: &str, what: &str) {
+        let (file, message) = (file.into(), what.into());
+        self.troubles.push(Trouble { file, line: None, message });
+    }
+
     /// Why these many files were not read to their end, or are no traces.
     pub fn end(&mut self, files: usize) -> Vec<Trouble> {
         let mut troubles = std::mem::take(&mut self.troubles);

@@ -5,6 +5,7 @@
 
 use super::chain::{Shared, Sized, Vertices, INVOCATION, SIZE, START};
 use super::checked::{Checked, Earlier};
+use super::differences::Shape;
 use super::finding::{Counts, Finding, Rule};
 use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
 use super::threads::{Threads, Wrong};
@@ -99,6 +100,20 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
         return Found { is_unwritten, ..Found::default() };
     }
     let found = check_draw(job, dispatch, fields, truth, before);
+    let tiler = match job.role {
+        Role::Vertex => None,
+        Role::Tiler => Some(fields),
+        Role::IndexedVertex => job.fragment_draw,
+    };
+    let shape = Shape {
+        start: Some(fields.offset_start.into()),
+        instance_size: Some(fields.instance_size.into()),
+        primitive_size: tiler.map(|tiler| tiler.primitive_size.into()),
+        mode: job.mode,
+        index_type: job.index_type,
+        ..Shape::default()
+    };
+    let found = Found { shape, ..found };
     if is_tiler {
         return found;
     }

@@ -2,7 +2,6 @@
 
 //! Prints findings, the first of each group in full, and a summary.
 
-use super::against::Good;
 use super::finding::{Counts, Finding, Rule};
 use super::group::{Group, Key};
 use super::history::History;
@@ -158,10 +157,8 @@ impl<'a> Report<'a> {
         job: Checked,
         history: &mut History,
     ) -> Result<(), Failure> {
+        self.count(&job);
         let Checked { file, name, found, bar } = job;
-        self.tally.draws += usize::from(found.descriptors.is_some());
-        self.tally.descriptors += found.descriptors.unwrap_or(0);
-        self.tally.unwritten += usize::from(found.is_unwritten);
         for finding in &found.findings {
             let draw = (&name, found.counts, found.reading.as_ref());
             self.tell(bar, file, draw, finding)?;
@@ -174,6 +171,14 @@ impl<'a> Report<'a> {
             found.facts.iter().for_each(|fact| history.take(fact, &draw));
         }
         Ok(())
+    }
+
+    /// Counts a job.
+    pub fn count(&mut self, job: &Checked) {
+        let found = &job.found;
+        self.tally.draws += usize::from(found.descriptors.is_some());
+        self.tally.descriptors += found.descriptors.unwrap_or(0);
+        self.tally.unwritten += usize::from(found.is_unwritten);
     }
 
     /// Counts a finding, and prints it if it is the first of its group.
@@ -264,7 +269,6 @@ impl<'a> Report<'a> {
     pub fn summary(
         &mut self,
         reader: &Reader,
-        good: Option<&Good>,
         troubles: &[Trouble],
     ) -> Result<(), Failure> {
         let total = self.total();
@@ -274,8 +278,6 @@ impl<'a> Report<'a> {
         let without_jobs = without_jobs.len();
         let truths_left = truths.without_draw();
         let without_truth = truths.without();
-        let only_here = good.map_or(0, |good| good.lacks);
-        let only_there = good.map_or(0, Good::left);
         if self.json {
             let summary = json!({
                 "draws": draws,
@@ -291,8 +293,6 @@ impl<'a> Report<'a> {
                 "lines_skipped": truths.skipped,
                 "unread_lines": unread.0,
                 "foreign_lines": strangers,
-                "draws_only_here": only_here,
-                "draws_only_there": only_there,
                 "complete": troubles.is_empty(),
                 "problems": troubles,
             });
@@ -328,8 +328,6 @@ impl<'a> Report<'a> {
             (truths_left, "lines or rows of no draw"),
             (truths.skipped, "lines or rows before one that fits better"),
             (without_truth, "draws without a line or row of their own"),
-            (only_here, "draws that the good trace does not have"),
-            (only_there, "draws that only the good trace has"),
         ] {
             sheet.some(None, what, Some(count).filter(|count| *count > 0));
         }

@@ -4,6 +4,7 @@
 
 use super::access::{Access, Buffer, Ids, Selector};
 use super::accesses;
+use super::differences::Shape;
 use super::finding::{Counts, Finding, Place, Rule};
 use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::MOST_SOURCE;
@@ -47,6 +48,15 @@ pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
         counts: Some(counts),
         descriptors: Some(descriptors),
         reading: Some(Reading { draw, ..Reading::default() }),
+        shape: Shape {
+            start: Some(job.vertex_offset.into()),
+            instance_offset: Some(job.instance_offset.into()),
+            mode: job.mode,
+            index_type: job.index_type,
+            index_offset: job.index_offset.map(|(_, n)| n.into()),
+            index_array_size: job.index_array_size.map(i64::from),
+            ..Shape::default()
+        },
         ..Found::default()
     };
     for table in &job.tables {
@@ -234,7 +244,7 @@ impl Draw<'_> {
 
     /// How the threads read an attribute.
     fn access(&self, entry: &ValhallEntry) -> Access {
-        let ValhallEntry { attribute, bytes, .. } = *entry;
+        let ValhallEntry { attribute, bytes, format, .. } = *entry;
         let Counts { vertices, instances } = self.counts;
         let stride = i128::from(attribute.stride);
         let per_vertex = attribute.frequency == Frequency::Vertex as u32;
@@ -272,6 +282,7 @@ impl Draw<'_> {
             offset: attribute.offset.into(),
             stride,
             bytes,
+            format,
             buffer: self.buffer(&attribute).map(|buffer| Buffer {
                 line: entry.line,
                 address: buffer.address,

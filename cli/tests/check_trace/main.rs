@@ -2,7 +2,7 @@
 
 //! `dral trace`, called as a function.
 
-mod against;
+mod diff;
 mod draws;
 mod example;
 mod faults;

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+
+//! What the hardware reads of a draw, as typed values that two traces can be
+//! compared by. Addresses are not among them, because they differ from run to
+//! run.
+
+use super::access::{Selector, LOW_BITS};
+use super::finding::{Counts, Finding, Place, Rule};
+use super::threads::{Threads, Wrong};
+use super::{Found, Reading};
+use crate::notation::Step;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// The beginning of a name in a trace, such as that of a format.
+pub type Label = [u8; 16];
+
+/// Cuts a name.
+pub fn label(text: &str) -> Label {
+    let mut label = Label::default();
+    let bytes = text.bytes().take(label.len());
+    label.iter_mut().zip(bytes).for_each(|(own, byte)| *own = byte);
+    label
+}
+
+/// What jobs and descriptors of a draw contain in addition to its counts and
+/// attributes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Shape {
+    pub start: Option<i64>,
+    pub instance_offset: Option<i64>,
+    pub instance_size: Option<i64>,
+    pub primitive_size: Option<i64>,
+    pub mode: Option<Label>,
+    pub index_type: Option<Label>,
+    pub index_offset: Option<i64>,
+    pub index_array_size: Option<i64>,
+}
+
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Name {
+    Vertices,
+    Instances,
+    Start,
+    InstanceOffset,
+    InstanceSize,
+    PrimitiveSize,
+    DrawMode,
+    IndexType,
+    IndexOffset,
+    IndexArraySize,
+    /// The API divisor, or `PER_VERTEX`.
+    Divisor,
+    Stride,
+    Offset,
+    BufferSize,
+    Format,
+}
+
+const PER_VERTEX: i64 = -1;
+
+impl Name {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Vertices => "the vertices differ from",
+            Self::Instances => "the instances differ from",
+            Self::Start => "the start differs from",
+            Self::InstanceOffset => "the instance offset differs from",
+            Self::InstanceSize => "the instance size differs from",
+            Self::PrimitiveSize => "the instance primitive size differs from",
+            Self::DrawMode => "the draw mode differs from",
+            Self::IndexType => "the index type differs from",
+            Self::IndexOffset => "the index offset differs from",
+            Self::IndexArraySize => "the size of the index array differs from",
+            Self::Divisor => "the divisor differs from",
+            Self::Stride => "the stride differs from",
+            Self::Offset => "the offset differs from",
+            Self::BufferSize => "the size of the buffer differs from",
+            Self::Format => "the format differs from",
+        }
+    }
+
+    /// The decoder's names of the fields.
+    fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Vertices | Self::Instances => &["Invocations", "Count"],
+            Self::Start => &["Offset start", "Base vertex offset"],
+            Self::InstanceOffset => &["Instance offset"],
+            Self::InstanceSize => &["Instance Size"],
+            Self::PrimitiveSize => &["Instance Primitive Size"],
+            Self::DrawMode => &["Draw mode"],
+            Self::IndexType => &["Index type"],
+            Self::IndexOffset | Self::IndexArraySize => &[],
+            Self::Divisor => &["Divisor R", "Divisor D", "Divisor"],
+            Self::Stride => &["Stride"],
+            Self::Offset => &["Offset"],
+            Self::BufferSize => &["Size"],
+            Self::Format => &["Format (v7)", "Format (v6)", "Format"],
+        }
+    }
+}
+
+/// A value of a draw, or of an attribute at a location.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Value {
+    name: Name,
+    location: u8,
+    bytes: [u8; 8],
+}
+
+/// The location of values of the draw itself.
+const OF_DRAW: u8 = u8::MAX;
+
+/// More locations than any draw has.
+const MOST_LOCATIONS: u32 = 64;
+
+impl Value {
+    fn number(self) -> i64 {
+        i64::from_le_bytes(self.bytes)
+    }
+}
+
+/// The names of formats and modes, by number.
+#[derive(Default)]
+pub struct Labels {
+    numbers: HashMap<Label, i64>,
+    labels: Vec<Label>,
+}
+
+impl Labels {
+    fn number(&mut self, label: Label) -> i64 {
+        let next = self.labels.len() as i64;
+        let number = *self.numbers.entry(label).or_insert(next);
+        if number == next {
+            self.labels.push(label);
+        }
+        number
+    }
+
+    fn text(&self, number: i64) -> String {
+        let label = self.labels.get(number as usize);
+        let text = String::from_utf8_lossy(label.map_or(&[], |l| &l[..]));
+        text.trim_end_matches('\0').into()
+    }
+}
+
+/// The values of a draw, in order. A draw with four attributes takes about 400
+/// bytes.
+pub struct Values {
+    values: Vec<Value>,
+    /// The linear ids per instance.
+    padded: u32,
+    /// Whether it has records, whose offsets contain low bits of addresses.
+    has_records: bool,
+}
+
+impl Values {
+    /// The values of a draw.
+    pub fn new(found: &Found, labels: &mut Labels) -> Self {
+        let mut own =
+            Self { values: Vec::new(), padded: 0, has_records: false };
+        let counts = found.counts;
+        let count = |n: fn(Counts) -> u32| counts.map(|c| n(c).into());
+        own.add(Name::Vertices, OF_DRAW, count(|counts| counts.vertices));
+        own.add(Name::Instances, OF_DRAW, count(|counts| counts.instances));
+        own.shape(found.shape, labels);
+        let reading = found.reading.as_ref();
+        let attributes = reading.into_iter().flat_map(Reading::attributes);
+        let attributes =
+            attributes.filter(|a| a.place.location < MOST_LOCATIONS);
+        for access in attributes {
+            own.has_records |= matches!(access.selector, Selector::Record(_));
+            let location = access.place.location as u8;
+            let divisor = match access.step() {
+                Step::Vertex => PER_VERTEX,
+                Step::Instance(divisor) => divisor.into(),
+            };
+            let size = access.buffer.map(|buffer| buffer.size.into());
+            for (name, number) in [
+                (Name::Divisor, Some(divisor)),
+                (Name::Stride, Some(access.stride as i64)),
+                (Name::Offset, Some(access.offset as i64)),
+                (Name::BufferSize, size),
+                (Name::Format, Some(labels.number(access.format))),
+            ] {
+                own.add(name, location, number);
+            }
+        }
+        own.padded = reading.map_or(0, |reading| reading.draw.padded_count);
+        own
+    }
+
+    /// Adds a value, unless another job of the draw has it.
+    fn add(&mut self, name: Name, location: u8, number: Option<i64>) {
+        let Some(number) = number else { return };
+        if self.get(name, location).is_none() {
+            let bytes = number.to_le_bytes();
+            self.values.push(Value { name, location, bytes });
+        }
+    }
+
+    /// Adds what a job of the draw contains.
+    pub fn shape(&mut self, shape: Shape, labels: &mut Labels) {
+        let mode = shape.mode.map(|mode| labels.number(mode));
+        let index_type = shape.index_type.map(|kind| labels.number(kind));
+        for (name, number) in [
+            (Name::Start, shape.start),
+            (Name::InstanceOffset, shape.instance_offset),
+            (Name::InstanceSize, shape.instance_size),
+            (Name::PrimitiveSize, shape.primitive_size),
+            (Name::DrawMode, mode),
+            (Name::IndexType, index_type),
+            (Name::IndexOffset, shape.index_offset),
+            (Name::IndexArraySize, shape.index_array_size),
+        ] {
+            self.add(name, OF_DRAW, number);
+        }
+    }
+
+    /// Frees what is not needed once the draw is complete.
+    pub fn complete(&mut self) {
+        self.values.shrink_to_fit();
+    }
+
+    fn get(&self, name: Name, location: u8) -> Option<i64> {
+        let mut values = self.values.iter();
+        let is_it = |v: &&Value| v.name == name && v.location == location;
+        values.find(is_it).map(|value| value.number())
+    }
+
+    /// A number for all values; equal draws have the same.
+    pub fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.values.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The counts, and the locations of the attributes.
+    pub fn counts(&self) -> [i64; 3] {
+        let [vertices, instances] = [Name::Vertices, Name::Instances]
+            .map(|name| self.get(name, OF_DRAW).unwrap_or(0));
+        [vertices, instances, self.locations() as i64]
+    }
+
+    /// The locations of the attributes, as bits.
+    pub fn locations(&self) -> u64 {
+        let strides = self.values.iter().filter(|v| v.name == Name::Stride);
+        strides.fold(0, |all, value| all | 1 << (value.location % 64))
+    }
+
+    fn threads(&self) -> Threads {
+        let [vertices, instances, _] = self.counts();
+        Threads {
+            vertices: vertices as u32,
+            instances: instances as u32,
+            padded: self.padded,
+        }
+    }
+
+    /// The first thread that reads another element.
+    fn first_wrong(&self, name: Name, own: i64, good: i64) -> Option<Wrong> {
+        if name != Name::Divisor {
+            return None;
+        }
+        let element = |divisor: i64, instance: u64, vertex: u64| match divisor {
+            PER_VERTEX => vertex,
+            0 => 0,
+            divisor => instance / divisor as u64,
+        };
+        let [less, more] =
+            [own.min(good), own.max(good)].map(i64::unsigned_abs);
+        let few = [(0, 1), (1, 0), (less.max(1), 0), (more, 0)];
+        self.threads().first_wrong_of(
+            few,
+            |instance, vertex| element(own, instance, vertex),
+            |instance, vertex| element(good, instance, vertex),
+        )
+    }
+
+    /// Whether a number of an attribute is that of the good draw.
+    fn is_same(&self, name: Name, location: u8, own: i64, good: i64) -> bool {
+        if own == good {
+            return true;
+        }
+        // Low bits of the address are in the offset, but whole elements are
+        // not.
+        let low = own.abs_diff(good) <= LOW_BITS && self.has_records;
+        let stride = self.get(Name::Stride, location).unwrap_or(0).max(1);
+        match name {
+            Name::Offset => low && (own - good) % stride != 0,
+            Name::BufferSize => low,
+            _ => false,
+        }
+    }
+
+    /// What differs from a good draw, which is at this place.
+    pub fn differences(
+        &self,
+        good: &Self,
+        labels: &Labels,
+        (line, lines): (u64, &[(u32, u64)]),
+        place: &str,
+    ) -> Vec<Finding> {
+        let mut found = Vec::new();
+        let mut differs = |name: Name, location, own, good| {
+            let line = lines
+                .iter()
+                .find(|(other, _)| *other == u32::from(location))
+                .map_or(line, |(_, line)| *line);
+            let what = name.text();
+            let message = format!("{what} the draw of {place}");
+            let finding = Finding::new(line, Rule::Diff, what);
+            let finding = finding.fields(name.fields()).message(message);
+            let text = |number: Option<i64>| Shown { name, number, labels };
+            let finding = finding.found(text(own).to_string());
+            let finding = finding.right(text(good).to_string());
+            let wrong = own.zip(good);
+            let wrong = wrong.and_then(|(a, b)| self.first_wrong(name, a, b));
+            let finding = finding.first(wrong);
+            found.push(match location {
+                OF_DRAW => finding,
+                location => finding.at(Place::at(location.into())),
+            });
+        };
+        let counts = self.counts()[..2] != good.counts()[..2];
+        let [own_locations, good_locations] = [self, good].map(Self::locations);
+        let is_common = |location: u8| {
+            location == OF_DRAW
+                || (own_locations & good_locations) >> location & 1 == 1
+        };
+        for value in &self.values {
+            let Value { name, location, .. } = *value;
+            // They follow from the counts.
+            let follows = [Name::InstanceSize, Name::PrimitiveSize];
+            if counts && follows.contains(&name) || !is_common(location) {
+                continue;
+            }
+            let (own, other) = (value.number(), good.get(name, location));
+            if other.is_none_or(|o| !self.is_same(name, location, own, o)) {
+                differs(name, location, Some(own), other);
+            }
+        }
+        for value in &good.values {
+            let Value { name, location, .. } = *value;
+            if is_common(location) && self.get(name, location).is_none() {
+                differs(name, location, None, Some(value.number()));
+            }
+        }
+        for (what, locations) in [
+            ("an attribute more than in", own_locations & !good_locations),
+            ("an attribute less than in", good_locations & !own_locations),
+        ] {
+            let each = (0..MOST_LOCATIONS).filter(|l| locations >> l & 1 == 1);
+            found.extend(each.map(|location| {
+                let message = format!("{what} the draw of {place}");
+                let finding = Finding::new(line, Rule::Diff, what);
+                finding.message(message).at(Place::at(location))
+            }));
+        }
+        found
+    }
+}
+
+/// A value for people.
+struct Shown<'a> {
+    name: Name,
+    number: Option<i64>,
+    labels: &'a Labels,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let Some(number) = self.number else { return out.write_str("none") };
+        match self.name {
+            Name::Divisor if number == PER_VERTEX => {
+                out.write_str("per vertex")
+            }
+            Name::DrawMode | Name::IndexType | Name::Format => {
+                out.write_str(&self.labels.text(number))
+            }
+            _ => number.fmt(out),
+        }
+    }
+}

@@ -6,7 +6,6 @@
 // Without the feature there is no cbindgen, and nothing to generate.
 #![cfg_attr(not(feature = "headers"), allow(dead_code))]
 
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -64,7 +63,8 @@ fn main() {
 
 #[cfg(feature = "headers")]
 fn generate_all() {
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let out =
+        PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     for header in &headers() {
         println!("cargo:rerun-if-changed={}", header.config.display());
         for path in &header.sources {
@@ -142,7 +142,8 @@ fn without_macros(path: &str) -> PathBuf {
             }
         }
     }
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    let out =
+        PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets it"));
     let place = out.join(path.replace('/', "_"));
     fs::write(&place, copy).expect("OUT_DIR is writable");
     place

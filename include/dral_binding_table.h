@@ -298,6 +298,7 @@ extern "C" {
 /// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
 ///
 /// Source: docs/binding-table.md, "Blocks".
+DRAL_MUST_USE
 int dral_binding_table_size(uint32_t entry_count,
                             uint32_t *size);
 
@@ -317,6 +318,7 @@ int dral_binding_table_size(uint32_t entry_count,
 /// or above 65536.
 ///
 /// Source: docs/binding-table.md, "Blocks".
+DRAL_MUST_USE
 int dral_binding_table_allocate(struct dral_binding_table_block *block,
                                 uint32_t entry_count,
                                 uint32_t *offset);
@@ -346,6 +348,7 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
 /// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
 ///
 /// Source: docs/binding-table.md, "A full block".
+DRAL_MUST_USE
 int dral_binding_table_emit(struct dral_binding_table_block *block,
                             uint32_t fresh_index,
                             const uint32_t *entry_counts,
@@ -362,6 +365,7 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
 /// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
 ///
 /// Source: docs/binding-table.md, "The window".
+DRAL_MUST_USE
 int dral_binding_table_bases_of(uint32_t version,
                                 uint32_t block_index,
                                 struct dral_binding_table_bases *bases);
@@ -375,6 +379,7 @@ int dral_binding_table_bases_of(uint32_t version,
 /// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
 /// Source: docs/binding-table.md, "The window".
+DRAL_MUST_USE
 int dral_surface_state_address(uint32_t pool,
                                uint64_t offset,
                                uint64_t *address);
@@ -392,6 +397,7 @@ int dral_surface_state_address(uint32_t pool,
 /// above the base.
 ///
 /// Source: docs/binding-table.md, "The window".
+DRAL_MUST_USE
 int dral_binding_table_entry_word(uint64_t surface_base,
                                   uint64_t state_address,
                                   uint32_t *word);
@@ -423,9 +429,10 @@ int dral_binding_table_entry_word(uint64_t surface_base,
 /// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
 /// for bindings that need the table and do not fit;
 /// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
-/// bits; DRAL_ERROR_TABLE_FULL for outputs with too little room.
+/// bits; DRAL_ERROR_OUTPUT_TOO_SMALL for outputs with too little room.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
+DRAL_MUST_USE
 int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
                                 struct dral_binding_table_map *map,
                                 struct dral_binding_table_entry *surfaces,
@@ -448,9 +455,11 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
 /// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
 /// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
-/// leaves no room for the high heap; DRAL_ERROR_TABLE_FULL for too few ranges.
+/// leaves no room for the high heap; DRAL_ERROR_OUTPUT_TOO_SMALL for too few
+/// ranges.
 ///
 /// Source: docs/binding-table.md, "The address space".
+DRAL_MUST_USE
 int dral_address_map(uint32_t version,
                      uint32_t indirect,
                      uint64_t alignment,

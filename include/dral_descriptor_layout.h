@@ -543,6 +543,7 @@ uint32_t dral_descriptor_anv_model(uint32_t version,
 /// does not support (Intel below 90, Mali below 6).
 ///
 /// Source: docs/descriptor-layout.md, "Tables".
+DRAL_MUST_USE
 int dral_descriptor_table_init(uint32_t model,
                                uint32_t mesa,
                                uint32_t version,
@@ -563,6 +564,7 @@ int dral_descriptor_table_init(uint32_t model,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
 ///
 /// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
+DRAL_MUST_USE
 int dral_descriptor_type_find(const struct dral_descriptor_table *table,
                               uint32_t descriptor_type,
                               const uint32_t *mutable_types,
@@ -580,6 +582,7 @@ int dral_descriptor_type_find(const struct dral_descriptor_table *table,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
 ///
 /// Source: docs/descriptor-layout.md, "Elements".
+DRAL_MUST_USE
 int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *layout,
                                    uint32_t element,
                                    uint32_t plane,
@@ -607,9 +610,10 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
-/// DRAL_ERROR_TABLE_FULL for too few layouts.
+/// DRAL_ERROR_OUTPUT_TOO_SMALL for too few layouts.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
+DRAL_MUST_USE
 int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_binding *bindings,
                                 size_t binding_count,
@@ -621,9 +625,10 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
 /// allocating its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
-/// DRAL_ERROR_TABLE_FULL.
+/// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
+DRAL_MUST_USE
 int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                const struct dral_descriptor_binding *bindings,
                                size_t binding_count,
@@ -649,6 +654,7 @@ int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
 ///
 /// Source: docs/descriptor-layout.md, "Support".
+DRAL_MUST_USE
 int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
                                       const struct dral_descriptor_binding *bindings,
                                       size_t binding_count,
@@ -667,6 +673,7 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
 /// bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a set".
+DRAL_MUST_USE
 int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_set_layout *set,
                                 const struct dral_descriptor_binding_layout *layouts,
@@ -691,6 +698,7 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
 /// exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Memory of a pool".
+DRAL_MUST_USE
 int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
                                  const struct dral_descriptor_pool_part *parts,
                                  size_t part_count,
@@ -707,6 +715,7 @@ int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
 /// than the table allows.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
+DRAL_MUST_USE
 int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *table,
                                           const uint32_t *dynamic_offset_counts,
                                           uint32_t *starts,
@@ -722,6 +731,7 @@ int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *ta
 /// 63.
 ///
 /// Source: docs/descriptor-layout.md, "Pipeline layouts".
+DRAL_MUST_USE
 int dral_descriptor_push_constant_word(uint32_t set_offset,
                                        uint32_t dynamic_offset_start,
                                        uint32_t *word);
@@ -738,6 +748,7 @@ int dral_descriptor_push_constant_word(uint32_t set_offset,
 /// with them.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
+DRAL_MUST_USE
 int dral_descriptor_surface_handle(uint64_t state_offset,
                                    uint32_t full_offsets,
                                    uint32_t *handle);
@@ -750,6 +761,7 @@ int dral_descriptor_surface_handle(uint64_t state_offset,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Handles".
+DRAL_MUST_USE
 int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t plane,
                                    uint32_t *handle);
@@ -761,6 +773,7 @@ int dral_descriptor_sampler_handle(uint32_t base,
 /// version.
 ///
 /// Source: docs/descriptor-layout.md, "Heaps".
+DRAL_MUST_USE
 int dral_descriptor_heap_init(uint32_t version,
                               struct dral_descriptor_heap *heap);
 
@@ -784,6 +797,7 @@ int dral_descriptor_heap_init(uint32_t version,
 /// up exceeds 64 bits.
 ///
 /// Source: docs/descriptor-layout.md, "Buffer ranges".
+DRAL_MUST_USE
 int dral_descriptor_buffer_range_resolve(const struct dral_descriptor_table *table,
                                          uint32_t descriptor_type,
                                          uint64_t size,

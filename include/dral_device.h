@@ -10,10 +10,10 @@
  *   source for C99, C++11, OpenCL C 1.2 to 3.0 and C++ for OpenCL.
  * - dral_device_x(a) corresponds to dral_x(&a, &result) and returns the
  *   result. Structs are passed and returned by value, so their address space
- *   does not matter. A prepared state of about 4 KB is not copied: a kernel
- *   reads it where the CPU wrote it, only the fields that the functions take;
- *   struct dral_vertex_state says which are private.
- * - There are no error codes on the GPU: where dral.h has an error, the
+ *   does not matter. Do not copy a prepared state, which takes about 4 KB:
+ *   read it where the CPU wrote it, and only the fields that struct
+ *   dral_vertex_state does not mark as private.
+ * - There are no error codes on the GPU: where dral.h returns an error, the
  *   result is all zero, and each comment names the field to check. All-zero
  *   words are not a descriptor; tables use them in empty slots.
  * - Arithmetic is in 32-bit words, because GPUs have no 64-bit multiplication
@@ -54,10 +54,13 @@
 #define DRAL_DEVICE_VALHALL_TYPE 4
 /// The bit that enables the offset, in word 0.
 #define DRAL_DEVICE_VALHALL_OFFSET_ENABLE 8
-/// The first bit of an attribute's format in word 0, from v6 on.
+/// The first bit of an attribute's format in word 0.
 #define DRAL_DEVICE_ATTRIBUTE_FORMAT 10
 /// The width of a format.
 #define DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH 22
+/// The maximum offset of an attribute within an element in a prepared state.
+#define DRAL_DEVICE_SOURCE_OFFSET_MAX                                      \
+   (0x7FFFFFFFu - DRAL_DEVICE_ADDRESS_LOW_BITS)
 /// The width of the table in the lowest bits of word 1.
 #define DRAL_DEVICE_VALHALL_TABLE_WIDTH 6
 /// The first bit of the frequency in word 1.
@@ -66,6 +69,10 @@
 #define DRAL_DEVICE_VALHALL_SHIFT 24
 /// The bit of E in word 1.
 #define DRAL_DEVICE_VALHALL_EXTRA_FLAGS 29
+/// The table of a location without an attribute, which no shader has.
+#define DRAL_DEVICE_VALHALL_INVALID_TABLE 17u
+/// The format of a location without an attribute: R16F.
+#define DRAL_DEVICE_VALHALL_INVALID_FORMAT (199u << 12)
 
 /// A record in a packed table.
 struct dral_device_table_record {
@@ -84,9 +91,9 @@ struct dral_device_attribute_descriptor_words {
    dral_device_u32 words[2];
 };
 
-/// The words of an attribute descriptor.
+/// The words of an attribute descriptor of v9 and later.
 struct dral_device_valhall_words {
-   /// All 0 for a refused descriptor.
+   /// All 0 for a refused descriptor, and for a Null Descriptor.
    dral_device_u32 words[8];
 };
 
@@ -377,7 +384,7 @@ dral_device_attribute_append(struct dral_draw draw,
        !dral_device_buffer_fits(buffer.address, buffer.size))
       return result;
    result.record = dral_device_template_record(
-      dral_device_record_template(distance, draw.rounding, buffer.rate,
+      dral_device_record_template(distance, draw.info.rounding, buffer.rate,
                                   buffer.stride, buffer.divisor),
       dral_device_bound_buffer_init(buffer.address, buffer.size), 0);
    result.slot = dral_device_table_slot(next, more);
@@ -393,10 +400,10 @@ dral_device_draw_offset(struct dral_draw draw, dral_device_u32 low_bits,
                         dral_device_u32 instance_stride,
                         dral_device_u32 moves, dral_device_u32 source_offset)
 {
-   dral_device_u64 elements = draw.base_instance;
+   dral_device_u64 elements = draw.info.base_instance;
 
    if (moves)
-      elements -= (dral_device_u64)draw.offset_start;
+      elements -= (dral_device_u64)draw.info.offset_start;
    return dral_device_offset_of(elements, instance_stride,
                                 (dral_device_u64)source_offset + low_bits);
 }
@@ -455,8 +462,10 @@ dral_device_attribute_offset(struct dral_draw draw,
       rule >= DRAL_DEVICE_MODE_POWER_OF_TWO, source_offset);
 }
 
-/// Whether a draw may run: 1 if it is resolved and the offset of each attribute
-/// fits, else 0. A kernel asks this before it writes the type of the job.
+/// Whether a draw may run: 1 if it is resolved and the descriptor of each
+/// attribute fits, else 0. Call it before you write the type of the job. An
+/// attribute of buffer 256 or a later one is refused, because its slot can
+/// exceed 9 bits.
 ///
 /// \param buffers buffer_count buffers, of which only those of attributes
 /// matter
@@ -479,8 +488,11 @@ dral_device_draw_may_run(
 
       if (element.buffer == DRAL_NO_BUFFER)
          continue;
+      /* The slot of buffer b is at most 2b. */
       if (element.buffer >= buffer_count ||
+          element.buffer >> (DRAL_DEVICE_ATTRIBUTE_SLOT_WIDTH - 1) != 0 ||
           element.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH != 0 ||
+          element.source_offset > DRAL_DEVICE_SOURCE_OFFSET_MAX ||
           !dral_device_attribute_offset(draw, buffers[element.buffer],
                                         element.source_offset)
               .valid)
@@ -512,104 +524,82 @@ dral_device_attribute_descriptor_pack(
 }
 
 /*
- * Attribute descriptors of v9 to v14.
+ * Attribute descriptors of v9 and later.
  */
 
-/// The attribute descriptor of v9 to v14: dral_valhall_attribute. The type is
-/// 0, that of a Null Descriptor, for DRAL_RATE_UNUSED, and where dral.h has an
-/// error: for an unknown value, before v9, for a format or table that is too
-/// wide, and for an offset that does not fit in a signed word.
-///
-/// Source: docs/instancing.md, "Valhall and later".
-static inline struct dral_valhall_attribute
-dral_device_valhall_attribute(struct dral_valhall_source source)
+/* Whether every enum is known, and the format and the table fit, which are
+ * not read for a location without an attribute. */
+static inline dral_device_u32
+dral_device_valhall_is_known(struct dral_valhall_source source)
 {
-   const dral_device_u32 per_instance =
-      source.rate == DRAL_RATE_INSTANCE;
-   const struct dral_device_offset offset = dral_device_offset_of(
-      per_instance ? source.base_instance : 0, source.stride,
-      (dral_device_u64)source.offset);
-   struct dral_valhall_attribute result;
-   struct dral_magic_divisor magic;
-
-   result.type = 0;
-   result.frequency = 0;
-   result.offset_enable = 0;
-   result.format = 0;
-   result.table = 0;
-   result.buffer_index = 0;
-   result.stride = 0;
-   result.offset = 0;
-   result.shift = 0;
-   result.extra_flags = 0;
-   result.magic = 0;
-   if (source.architecture < 9 || source.architecture > 14 ||
-       source.rounding > DRAL_ROUNDING_NEAREST ||
-       source.rate > DRAL_RATE_UNUSED ||
-       source.divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL ||
-       source.rate == DRAL_RATE_UNUSED)
-      return result;
-   if (source.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH != 0 ||
-       source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH != 0 || !offset.valid)
-      return result;
-
-   result.type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
-   result.format = source.format;
-   result.table = source.table;
-   result.buffer_index = source.buffer_index;
-   result.stride = source.stride;
-   result.offset = offset.offset;
-   if (!per_instance) {
-      result.frequency = DRAL_FREQUENCY_VERTEX;
-      result.offset_enable = 1;
-      return result;
-   }
-   result.frequency = DRAL_FREQUENCY_INSTANCE;
-   if (source.divisor == 0) {
-      result.stride = 0;
-   } else if (source.divisor == 1 &&
-              source.divisor_one == DRAL_DIVISOR_ONE_ONE_DIMENSIONAL) {
-      /* The type is kept. */
-   } else if (dral_device_is_power_of_two(source.divisor)) {
-      result.type = DRAL_VALHALL_TYPE_POT_DIVISOR;
-      result.shift = dral_device_trailing_zeros(source.divisor);
-   } else {
-      magic = dral_device_magic_divisor(source.divisor, source.rounding);
-      result.type = DRAL_VALHALL_TYPE_NPOT_DIVISOR;
-      result.shift = magic.shift;
-      result.extra_flags = magic.extra_flags;
-      result.magic = magic.magic;
-   }
-   return result;
+   return source.architecture >= 9 &&
+          source.architecture <= DRAL_ARCHITECTURE_LAST &&
+          source.rounding <= DRAL_ROUNDING_NEAREST &&
+          source.rate <= DRAL_RATE_UNUSED &&
+          source.divisor_one <= DRAL_DIVISOR_ONE_ONE_DIMENSIONAL &&
+          source.unused_location <= DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR &&
+          (source.rate == DRAL_RATE_UNUSED ||
+           (source.format >> DRAL_DEVICE_ATTRIBUTE_FORMAT_WIDTH == 0 &&
+            source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH == 0));
 }
 
-/// The words of an attribute descriptor: dral_valhall_attribute_pack. Fields
-/// are not checked: it must come from dral_device_valhall_attribute. All are
-/// 0 for a refused descriptor.
+/// The attribute descriptor of v9 and later: dral_valhall_attribute. All
+/// words are 0 where dral.h returns an error: before v9, for an unknown
+/// value, for a format or table that is too wide, and for an offset that does
+/// not fit in a signed word. A Null Descriptor is all 0 as well.
 ///
 /// Source: docs/instancing.md, "Valhall and later".
 static inline struct dral_device_valhall_words
-dral_device_valhall_attribute_pack(
-   struct dral_valhall_attribute attribute)
+dral_device_valhall_attribute(struct dral_valhall_source source)
 {
-   struct dral_device_valhall_words result;
+   const dral_device_u32 per_instance = source.rate == DRAL_RATE_INSTANCE;
+   const struct dral_device_offset offset = dral_device_offset_of(
+      per_instance ? source.base_instance : 0, source.stride,
+      (dral_device_u64)source.offset);
+   struct dral_device_valhall_words result = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+   struct dral_magic_divisor divisor = { 0, 0, 0 };
+   dral_device_u32 type = DRAL_VALHALL_TYPE_ONE_DIMENSIONAL;
 
+   if (!dral_device_valhall_is_known(source))
+      return result;
+   if (source.rate == DRAL_RATE_UNUSED) {
+      if (source.unused_location == DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR)
+         return result;
+      result.words[0] =
+         DRAL_DEVICE_VALHALL_DESCRIPTOR_TYPE |
+         DRAL_DEVICE_VALHALL_INVALID_FORMAT << DRAL_DEVICE_ATTRIBUTE_FORMAT;
+      result.words[1] = DRAL_DEVICE_VALHALL_INVALID_TABLE;
+      return result;
+   }
+   if (!offset.valid)
+      return result;
+
+   if (per_instance && dral_device_is_power_of_two(source.divisor)) {
+      /* The divisor 1 divides nothing; drivers encode it in two ways. */
+      if (source.divisor != 1 ||
+          source.divisor_one == DRAL_DIVISOR_ONE_POT_DIVISOR)
+         type = DRAL_VALHALL_TYPE_POT_DIVISOR;
+      divisor.shift = dral_device_trailing_zeros(source.divisor);
+   } else if (per_instance && source.divisor != 0) {
+      type = DRAL_VALHALL_TYPE_NPOT_DIVISOR;
+      divisor = dral_device_magic_divisor(source.divisor, source.rounding);
+   }
    result.words[0] =
-      (attribute.type != 0 ? DRAL_DEVICE_VALHALL_DESCRIPTOR_TYPE : 0) |
-      attribute.type << DRAL_DEVICE_VALHALL_TYPE |
-      attribute.offset_enable << DRAL_DEVICE_VALHALL_OFFSET_ENABLE |
-      attribute.format << DRAL_DEVICE_ATTRIBUTE_FORMAT;
+      DRAL_DEVICE_VALHALL_DESCRIPTOR_TYPE |
+      type << DRAL_DEVICE_VALHALL_TYPE |
+      (per_instance ? 0 : 1u << DRAL_DEVICE_VALHALL_OFFSET_ENABLE) |
+      source.format << DRAL_DEVICE_ATTRIBUTE_FORMAT;
    result.words[1] =
-      attribute.table |
-      attribute.frequency << DRAL_DEVICE_VALHALL_FREQUENCY |
-      attribute.shift << DRAL_DEVICE_VALHALL_SHIFT |
-      attribute.extra_flags << DRAL_DEVICE_VALHALL_EXTRA_FLAGS;
-   result.words[2] = (dral_device_u32)attribute.offset;
-   result.words[3] = attribute.buffer_index;
-   result.words[4] = attribute.stride;
-   result.words[5] = attribute.magic;
-   result.words[6] = 0;
-   result.words[7] = 0;
+      source.table |
+      per_instance << DRAL_DEVICE_VALHALL_FREQUENCY |
+      divisor.shift << DRAL_DEVICE_VALHALL_SHIFT |
+      divisor.extra_flags << DRAL_DEVICE_VALHALL_EXTRA_FLAGS;
+   result.words[2] = (dral_device_u32)offset.offset;
+   result.words[3] = source.buffer_index;
+   /* With the divisor 0, all instances share one element. */
+   result.words[4] =
+      per_instance && source.divisor == 0 ? 0 : source.stride;
+   result.words[5] = divisor.magic;
    return result;
 }
 

@@ -25,6 +25,8 @@
 #define DRAL_DEVICE_RECORD_ODD 29
 /// The bit of E in word 1 of a record of v4 to v7.
 #define DRAL_DEVICE_RECORD_EXTRA_FLAGS 29
+/// The magic of the divisor 1 << R if E is 1.
+#define DRAL_DEVICE_POWER_OF_TWO_MAGIC 0x7FFFFFFFu
 
 /// The two invocation words of a draw.
 struct dral_device_invocation {
@@ -40,10 +42,11 @@ struct dral_device_offset {
    dral_device_u32 valid;
 };
 
-/// The words of an id record.
+/// The words of both id records.
 struct dral_device_id_words {
-   /// All 0 for a refused record.
-   dral_device_u32 words[4];
+   /// The vertex id record, then the instance id record. All are 0 for a
+   /// refused draw; otherwise words 0 and 4 are never 0.
+   dral_device_u32 words[8];
 };
 
 /* A 64-bit value as a signed word, if it fits. */
@@ -100,34 +103,36 @@ dral_device_invocation_pack(dral_device_u32 vertex_count,
 
 /* Whether every input of a draw is known. */
 static inline dral_device_u32
-dral_device_draw_is_known(struct dral_draw draw)
+dral_device_draw_is_known(struct dral_draw_info info)
 {
-   return draw.architecture >= 4 && draw.architecture <= 7 &&
-          draw.padding_rule <= DRAL_PADDING_RULE_DOCUMENTED &&
-          draw.rounding <= DRAL_ROUNDING_NEAREST && draw.idvs <= 1 &&
-          draw.primitive_size_rule <= DRAL_PRIMITIVE_SIZE_RULE_NONE &&
-          (draw.vertices_per_primitive != 0 ||
-           draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
+   return info.architecture >= 4 && info.architecture <= 7 &&
+          info.padding_rule <= DRAL_PADDING_RULE_DOCUMENTED &&
+          info.rounding <= DRAL_ROUNDING_NEAREST && info.idvs <= 1 &&
+          info.primitive_size_rule <= DRAL_PRIMITIVE_SIZE_RULE_NONE &&
+          (info.vertices_per_primitive != 0 ||
+           info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
 }
 
-/// Resolves a draw: dral_draw_resolve. A refused draw, and one without
+/// Resolves a draw: dral_draw_resolve. A refused draw, and a draw without
 /// vertices or instances, has 0 threads; a kernel then skips it. Its other
 /// results are 0, except for the offset key, and every function that needs a
 /// resolved draw returns zeros for it.
 ///
 /// Source: docs/instancing.md, "A draw".
 static inline struct dral_draw
-dral_device_draw_resolve(struct dral_draw draw)
+dral_device_draw_resolve(struct dral_draw_info info)
 {
-   const dral_device_u32 several = draw.instance_count > 1;
+   const dral_device_u32 several = info.instance_count > 1;
    const struct dral_device_invocation invocation =
-      dral_device_invocation_pack(draw.vertex_count, draw.instance_count);
+      dral_device_invocation_pack(info.vertex_count, info.instance_count);
    /* A padded count of 1, of one instance, of one primitive. */
    struct dral_padded_count instance = { 1, 0, 0 };
    struct dral_padded_count primitives = { 1, 0, 0 };
-   dral_device_u32 padded = draw.vertex_count;
+   dral_device_u32 padded = info.vertex_count;
    dral_device_u64 threads;
+   struct dral_draw draw;
 
+   draw.info = info;
    draw.threads = 0;
    draw.padded_count = 0;
    draw.instance_size = 0;
@@ -139,31 +144,31 @@ dral_device_draw_resolve(struct dral_draw draw)
    draw.table_key = 0;
    /* With one instance the start moves no attribute. */
    draw.offset_key =
-      (dral_device_u64)draw.base_instance << 32 |
-      (draw.instance_count == 1 ? 0 : (dral_device_u32)draw.offset_start);
-   if (!dral_device_draw_is_known(draw))
+      (dral_device_u64)info.base_instance << 32 |
+      (info.instance_count == 1 ? 0 : (dral_device_u32)info.offset_start);
+   if (!dral_device_draw_is_known(info))
       return draw;
 
    if (several) {
       instance = dral_device_padded_count(
-         draw.idvs ? dral_device_idvs_vertex_count(draw.vertex_count)
-                   : draw.vertex_count,
-         draw.padding_rule);
+         info.idvs ? dral_device_idvs_vertex_count(info.vertex_count)
+                   : info.vertex_count,
+         info.padding_rule);
       padded = instance.count;
    }
-   if (draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE)
+   if (info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE)
       primitives.count = 0;
    else if (several ||
-            draw.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED)
+            info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_PADDED)
       /* Rounded up. */
       primitives = dral_device_padded_count(
-         (padded - 1) / draw.vertices_per_primitive + 1, draw.padding_rule);
-   threads = dral_device_multiply(padded, draw.instance_count);
+         (padded - 1) / info.vertices_per_primitive + 1, info.padding_rule);
+   threads = dral_device_multiply(padded, info.instance_count);
    /* Several instances of 2^31 vertices or more do not fit in the invocation,
     * so the padded count is never 2^32 here. */
    if (invocation.words[1] == 0 || threads > (dral_device_u64)1 << 32 ||
        (primitives.count == 0 &&
-        draw.primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE))
+        info.primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE))
       return draw;
 
    draw.threads = threads;
@@ -180,7 +185,7 @@ dral_device_draw_resolve(struct dral_draw draw)
 }
 
 /// Resolves the vertices of an indexed draw: dral_index_range_resolve. All
-/// are 0 if no index is used, and where dral.h has an error: with 2^32
+/// are 0 if no index is used, and where dral.h returns an error: with 2^32
 /// vertices, or a start or base vertex offset that does not fit.
 ///
 /// Source: docs/instancing.md, "Indexed draws".
@@ -294,83 +299,57 @@ dral_device_variant_distance(dral_device_u32 variant)
  * Id records.
  */
 
-/* An id record, all zero for a draw from v6 on or one that is not
- * resolved. */
-static inline struct dral_id_record
-dral_device_id_record(struct dral_draw draw, dral_device_u32 type,
-                      dral_device_u32 shift, dral_device_u32 odd,
-                      dral_device_u32 extra_flags, dral_device_u32 magic)
-{
-   struct dral_id_record record = { 0, 0, 0, 0, 0 };
-
-   if (draw.architecture > 5 || !dral_device_draw_is_resolved(draw))
-      return record;
-   record.type = type;
-   record.shift = shift;
-   record.odd = odd;
-   record.extra_flags = extra_flags;
-   record.magic = magic;
-   return record;
-}
-
-/// The record from which v4 and v5 read the vertex id: dral_vertex_id_record.
-/// All are 0 from v6 on, and for a draw that is not resolved.
-///
-/// Source: docs/instancing.md, "Vertex id and instance id".
-static inline struct dral_id_record
-dral_device_vertex_id_record(struct dral_draw draw)
-{
-   const struct dral_padded_count padded =
-      dral_device_factored(draw.instance_size);
-
-   /* 9 << 31 is greater than every linear id. */
-   if (dral_device_draw_distance(draw) == 0)
-      return dral_device_id_record(draw, DRAL_ID_TYPE_VERTEX, 31, 4, 0, 0);
-   return dral_device_id_record(draw, DRAL_ID_TYPE_VERTEX, padded.shift,
-                                padded.odd, 0, 0);
-}
-
-/// The record from which v4 and v5 read the instance id:
-/// dral_instance_id_record. All are 0 from v6 on, and for a draw that is not
-/// resolved.
-///
-/// Source: docs/instancing.md, "Vertex id and instance id".
-static inline struct dral_id_record
-dral_device_instance_id_record(struct dral_draw draw)
+/* The divisor of the instance id record of a resolved draw. */
+static inline struct dral_magic_divisor
+dral_device_instance_divisor(struct dral_draw draw)
 {
    const dral_device_u32 distance = dral_device_draw_distance(draw);
-   struct dral_magic_divisor magic;
+   /* 2^31, which drivers write for one instance: all ids are smaller. */
+   struct dral_magic_divisor divisor = { DRAL_DEVICE_POWER_OF_TWO_MAGIC, 31,
+                                         1 };
 
-   /* Drivers write this; it yields 0 for every linear id below 2^31. */
-   if (distance <= 1)
-      return dral_device_id_record(draw, DRAL_ID_TYPE_INSTANCE, 31, 0, 1,
-                                   0x7FFFFFFFu);
-   /* The implicit bit of the magic is a factor of 1/2. */
-   if (dral_device_is_power_of_two(distance))
-      return dral_device_id_record(draw, DRAL_ID_TYPE_INSTANCE,
-                                   dral_device_trailing_zeros(distance) - 1,
-                                   0, 0, 0);
-   magic = dral_device_magic_divisor(distance, draw.rounding);
-   return dral_device_id_record(draw, DRAL_ID_TYPE_INSTANCE, magic.shift, 0,
-                                magic.extra_flags, magic.magic);
+   if (distance == 1) {
+      divisor.shift = 0;
+   } else if (dral_device_is_power_of_two(distance)) {
+      /* The implicit bit of the magic is a factor of 1/2. */
+      divisor.magic = 0;
+      divisor.shift = dral_device_trailing_zeros(distance) - 1;
+      divisor.extra_flags = 0;
+   } else if (distance != 0) {
+      divisor = dral_device_magic_divisor(distance, draw.info.rounding);
+   } else if (draw.threads > (dral_device_u64)1 << 31) {
+      /* 2^32, again with a factor of 1/2. */
+      divisor.magic = 0;
+      divisor.extra_flags = 0;
+   }
+   return divisor;
 }
 
-/// The words of an id record: dral_id_record_pack. Fields are not checked:
-/// the record must come from one of the two functions above. All are 0 for a
-/// refused record.
+/// The two records from which v4 and v5 read the vertex id and the instance
+/// id: dral_id_records. All words are 0 for v6 and later, and for a draw that
+/// is not resolved.
 ///
 /// Source: docs/instancing.md, "Vertex id and instance id".
 static inline struct dral_device_id_words
-dral_device_id_record_pack(struct dral_id_record record)
+dral_device_id_records(struct dral_draw draw)
 {
-   struct dral_device_id_words result;
+   const dral_device_u32 distance = dral_device_draw_distance(draw);
+   const struct dral_padded_count padded = dral_device_factored(distance);
+   struct dral_device_id_words result = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+   struct dral_magic_divisor divisor;
 
-   result.words[0] = record.type;
-   result.words[1] = record.shift << DRAL_DEVICE_RECORD_SHIFT |
-                     record.odd << DRAL_DEVICE_RECORD_ODD |
-                     record.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
-   result.words[2] = record.magic;
-   result.words[3] = 0;
+   if (draw.info.architecture > 5 || !dral_device_draw_is_resolved(draw))
+      return result;
+   divisor = dral_device_instance_divisor(draw);
+   result.words[0] = DRAL_ID_TYPE_VERTEX;
+   /* With one instance 9 << 31, which is greater than every linear id. */
+   result.words[1] =
+      (distance != 0 ? padded.shift : 31) << DRAL_DEVICE_RECORD_SHIFT |
+      (distance != 0 ? padded.odd : 4) << DRAL_DEVICE_RECORD_ODD;
+   result.words[4] = DRAL_ID_TYPE_INSTANCE;
+   result.words[5] = divisor.shift << DRAL_DEVICE_RECORD_SHIFT |
+                     divisor.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
+   result.words[6] = divisor.magic;
    return result;
 }
 

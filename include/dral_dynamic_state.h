@@ -289,7 +289,9 @@ const char *dral_dynamic_source(void);
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
-int dral_dynamic_instruction_site(uint32_t instruction, uint32_t *site);
+DRAL_MUST_USE
+int dral_dynamic_instruction_site(uint32_t instruction,
+                                  uint32_t *site);
 
 /// The instructions of a site. Every instruction has exactly one site.
 ///
@@ -298,7 +300,9 @@ int dral_dynamic_instruction_site(uint32_t instruction, uint32_t *site);
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
-int dral_dynamic_site_instructions(uint32_t site, uint64_t *instructions);
+DRAL_MUST_USE
+int dral_dynamic_site_instructions(uint32_t site,
+                                   uint64_t *instructions);
 
 /// The instructions that a draw may have to emit after these states and
 /// commands have changed, without their companions. A driver that compares
@@ -316,6 +320,7 @@ int dral_dynamic_site_instructions(uint32_t site, uint64_t *instructions);
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
+DRAL_MUST_USE
 int dral_dynamic_triggered(uint32_t version,
                            uint32_t features,
                            uint64_t states,
@@ -333,6 +338,7 @@ int dral_dynamic_triggered(uint32_t version,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Companions".
+DRAL_MUST_USE
 int dral_dynamic_with_companions(uint32_t version,
                                  uint32_t features,
                                  uint64_t instructions,
@@ -346,6 +352,7 @@ int dral_dynamic_with_companions(uint32_t version,
 /// \return 0; errors as dral_dynamic_triggered.
 ///
 /// Source: docs/dynamic-state.md, "Triggers", "Companions".
+DRAL_MUST_USE
 int dral_dynamic_emitted(uint32_t version,
                          uint32_t features,
                          uint64_t states,
@@ -364,6 +371,7 @@ int dral_dynamic_emitted(uint32_t version,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
+DRAL_MUST_USE
 int dral_dynamic_triggers(uint32_t version,
                           uint32_t features,
                           uint32_t instruction,
@@ -379,6 +387,7 @@ int dral_dynamic_triggers(uint32_t version,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
+DRAL_MUST_USE
 int dral_dynamic_initial(uint32_t version,
                          uint32_t features,
                          uint64_t *instructions);
@@ -394,6 +403,7 @@ int dral_dynamic_initial(uint32_t version,
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/dynamic-state.md, "Blits".
+DRAL_MUST_USE
 int dral_dynamic_after_blit(uint32_t version,
                             uint32_t features,
                             uint32_t fragment_program,
@@ -414,6 +424,7 @@ int dral_dynamic_after_blit(uint32_t version,
 /// (neither final nor partial).
 ///
 /// Source: docs/dynamic-state.md, "Switching pipelines".
+DRAL_MUST_USE
 int dral_dynamic_differs(uint32_t instruction,
                          const uint32_t *old_words,
                          size_t old_count,
@@ -429,6 +440,7 @@ int dral_dynamic_differs(uint32_t instruction,
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
 ///
 /// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+DRAL_MUST_USE
 int dral_dynamic_states(const uint32_t *dynamic_states,
                         size_t dynamic_state_count,
                         uint64_t *states);

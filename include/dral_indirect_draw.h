@@ -278,6 +278,7 @@ extern "C" {
 ///
 /// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
 /// "Ring".
+DRAL_MUST_USE
 int dral_indirect_draw_resolve(const struct dral_indirect_draw *draws,
                                struct dral_indirect_draw_plan *plan);
 
@@ -295,6 +296,7 @@ const char *dral_indirect_draw_explain(const struct dral_indirect_draw *draws);
 /// dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "In place".
+DRAL_MUST_USE
 int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
                                   uint32_t index,
                                   struct dral_indirect_draw_chunk *chunk);
@@ -308,6 +310,7 @@ int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
+DRAL_MUST_USE
 int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *plan,
                                        uint32_t draw_count,
                                        uint32_t *iterations);
@@ -323,6 +326,7 @@ int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *pla
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
+DRAL_MUST_USE
 int dral_indirect_draw_ring_size(const struct dral_indirect_draw *draws,
                                  uint32_t *size);
 
@@ -336,6 +340,7 @@ int dral_indirect_draw_ring_size(const struct dral_indirect_draw *draws,
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
+DRAL_MUST_USE
 int dral_indirect_draw_ring_capacity(const struct dral_indirect_draw *draws,
                                      uint32_t ring_size,
                                      uint32_t *capacity);
@@ -355,6 +360,7 @@ int dral_indirect_draw_ring_capacity(const struct dral_indirect_draw *draws,
 /// dral_indirect_draw_resolve cannot have written.
 ///
 /// Source: docs/indirect-draw.md, "Items".
+DRAL_MUST_USE
 int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
                                  uint32_t draw_count,
                                  uint32_t draw_base,
@@ -377,6 +383,7 @@ int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
 /// 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Parameters".
+DRAL_MUST_USE
 int dral_indirect_draw_decode(uint32_t indexed,
                               const uint32_t *command,
                               size_t word_count,

@@ -9,7 +9,9 @@
  * They are defined for every input, always write all outputs and cannot fail;
  * each comment states the result where dral.h returns an error. Where the
  * replaced function is defined, the result is the same, except for 3,297
- * divisors whose magic Mesa before 25.1.4 gets wrong in floating point.
+ * divisors whose magic Mesa before 25.1.4 gets wrong in floating point. The
+ * instance id record of a padded count of 1 is also the same, and wrong:
+ * DRAL_PANFROST_ONE_INSTANCE_DIVISOR.
  * Descriptors are written as words: a packed struct of genxml is an array of
  * words.
  *
@@ -33,6 +35,14 @@
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif
 
+/// Magic, R and E of the instance id record that drivers write for one
+/// instance and also for several instances with a padded count of 1: the
+/// divisor 2^31, which yields 0 for every linear id below. Several instances
+/// need the divisor 1 instead, as dral_id_records writes it.
+///
+/// Source: docs/driver-defects.md.
+#define DRAL_PANFROST_ONE_INSTANCE_DIVISOR {0x7FFFFFFFu, 31, 1}
+
 /* Writes the parts of a magic divisor, or all 0 if the divisor has none. */
 static inline unsigned
 dral_panfrost_magic_divisor(unsigned divisor,
@@ -43,9 +53,13 @@ dral_panfrost_magic_divisor(unsigned divisor,
    const struct dral_magic_divisor result =
       dral_device_magic_divisor(divisor, rounding);
 #else
-   struct dral_magic_divisor result = {0, 0, 0};
+   struct dral_magic_divisor result;
 
-   (void) dral_magic_divisor(divisor, (uint32_t) rounding, &result);
+   if (dral_magic_divisor(divisor, (uint32_t) rounding, &result) != 0) {
+      result.magic = 0;
+      result.shift = 0;
+      result.extra_flags = 0;
+   }
 #endif
    *shift = result.shift;
    *extra_flags = result.extra_flags;
@@ -111,22 +125,9 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
    return 0x80000000u;
 }
 
-/* The four words of an id record. */
-static inline void
-dral_panfrost_id_words(struct dral_id_record record,
-                       dral_device_u32 *words)
-{
-   const struct dral_device_id_words packed =
-      dral_device_id_record_pack(record);
-   unsigned i;
-
-   for (i = 0; i < 4; i++)
-      words[i] = packed.words[i];
-}
-
 /// The vertex id record of v4 and v5. 0 is treated as a padded count of 1.
-/// For a number with an odd part above 15, which is not a padded count, P has
-/// the low bits.
+/// For a number with an odd part above 15, which is not a padded count, P
+/// holds the low bits.
 ///
 /// \param words 4 words, ATTRIBUTE_VERTEX_ID
 /// \param instanced whether the draw has more than one instance
@@ -135,20 +136,20 @@ dral_panfrost_id_words(struct dral_id_record record,
 static inline void
 pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 {
-   struct dral_id_record record = {
-      DRAL_ID_TYPE_VERTEX, 31, 4, 0, 0,
-   };
+   const struct dral_padded_count padded =
+      dral_device_factored(padded_count | (padded_count == 0));
 
-   if (instanced) {
-      padded_count |= padded_count == 0;
-      record.shift = dral_device_trailing_zeros(padded_count);
-      record.odd = padded_count >> record.shift >> 1;
-   }
-   dral_panfrost_id_words(record, words);
+   words[0] = DRAL_ID_TYPE_VERTEX;
+   /* With one instance 9 << 31, which is greater than every linear id. */
+   words[1] = (instanced ? padded.shift : 31) << DRAL_DEVICE_RECORD_SHIFT |
+              (instanced ? padded.odd : 4) << DRAL_DEVICE_RECORD_ODD;
+   words[2] = 0;
+   words[3] = 0;
 }
 
 /// The instance id record of v4 and v5, with a divisor under the nearest
-/// rounding.
+/// rounding. A padded count of 1 gives DRAL_PANFROST_ONE_INSTANCE_DIVISOR, as
+/// the replaced function does; 0 does as well.
 ///
 /// \param words 4 words, ATTRIBUTE_INSTANCE_ID
 /// \param instanced whether the draw has more than one instance
@@ -158,23 +159,25 @@ static inline void
 pan_instance_id(unsigned padded_count, dral_device_u32 *words,
                 bool instanced)
 {
-   struct dral_id_record record = {
-      DRAL_ID_TYPE_INSTANCE, 31, 0, 1, 0x7FFFFFFFu,
-   };
+   struct dral_magic_divisor divisor = DRAL_PANFROST_ONE_INSTANCE_DIVISOR;
    unsigned shift, extra_flags;
 
    if (instanced && padded_count > 1) {
-      record.magic =
+      divisor.magic =
          pan_compute_npot_divisor(padded_count, &shift, &extra_flags);
-      record.shift = shift;
-      record.extra_flags = extra_flags;
+      divisor.shift = shift;
+      divisor.extra_flags = extra_flags;
       /* The implicit bit of the magic is a factor of 1/2. */
       if (dral_device_is_power_of_two(padded_count)) {
-         record.magic = 0;
-         record.shift--;
+         divisor.magic = 0;
+         divisor.shift--;
       }
    }
-   dral_panfrost_id_words(record, words);
+   words[0] = DRAL_ID_TYPE_INSTANCE;
+   words[1] = divisor.shift << DRAL_DEVICE_RECORD_SHIFT |
+              divisor.extra_flags << DRAL_DEVICE_RECORD_EXTRA_FLAGS;
+   words[2] = divisor.magic;
+   words[3] = 0;
 }
 
 /// The two invocation words (v4 to v7) for sizes and counts of work groups.

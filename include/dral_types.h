@@ -41,6 +41,9 @@
 #endif
 
 
+/// The number of the newest architecture.
+#define DRAL_ARCHITECTURE_LAST 15
+
 /// The number of variants of a record: one for one instance and one for each
 /// odd part of a padded count (1, 3, 5, 7, 9), whose power of two only changes
 /// the shift.
@@ -49,7 +52,8 @@
 /// The maximum number of buffers in a prepared state.
 #define DRAL_VERTEX_STATE_BUFFERS 16
 
-/// In place of a buffer: a location without an attribute.
+/// Instead of a buffer: a location without an attribute. The other fields of
+/// the element are then not read.
 #define DRAL_NO_BUFFER 4294967295u
 
 /// The maximum number of attributes in a prepared state.
@@ -72,8 +76,8 @@ enum dral_error {
    /// array length exceeds the address space or the range of int
    DRAL_ERROR_ARRAY_LENGTH = -10002,
    /// output is too small
-   DRAL_ERROR_TABLE_FULL = -10003,
-   /// unknown architecture: v4 to v7 and v9 to v14 are known
+   DRAL_ERROR_OUTPUT_TOO_SMALL = -10003,
+   /// unknown architecture: v4 to v7, and v9 to DRAL_ARCHITECTURE_LAST
    DRAL_ERROR_UNKNOWN_ARCHITECTURE = -10004,
    /// unknown padding rule: driver (0) or documented (1)
    DRAL_ERROR_UNKNOWN_PADDING_RULE = -10005,
@@ -91,7 +95,8 @@ enum dral_error {
    DRAL_ERROR_UNUSED_BUFFER = -10011,
    /// a packed table has no room for images
    DRAL_ERROR_IMAGES_IN_PACKED_TABLE = -10012,
-   /// more than 16 buffers, or an index beyond those of the state
+   /// more than 16 buffers, not as many as in the state, or an index
+   /// beyond them
    DRAL_ERROR_BUFFER_COUNT = -10013,
    /// the vertex state was never prepared
    DRAL_ERROR_NOT_PREPARED = -10014,
@@ -144,6 +149,8 @@ enum dral_error {
    DRAL_ERROR_START_RANGE = -10036,
    /// slot exceeds 9 bits
    DRAL_ERROR_SLOT_RANGE = -10037,
+   /// more than 32 attributes
+   DRAL_ERROR_ELEMENT_COUNT = -10038,
 };
 
 /// Which id the descriptor divides; the values are those in the descriptor.
@@ -234,9 +241,21 @@ enum dral_table_shape {
    DRAL_TABLE_SHAPE_PAIRS = 1,
 };
 
+/// What a location gets that the shader may read but no attribute feeds.
+enum dral_unused_location {
+   /// An attribute descriptor of format R16F in table 17, which no shader
+   /// has: every read is out of bounds and returns 0. PanVK writes this since
+   /// commit 6eccd73966 of 14 August 2026. The default.
+   DRAL_UNUSED_LOCATION_INVALID_TABLE = 0,
+   /// A Null Descriptor, all of whose words are 0, as PanVK of Mesa 26.2.0-rc1
+   /// writes. That commit says that a read sometimes returns 0001.
+   DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR = 1,
+};
+
 /// The attribute types; the values are those in the descriptor.
 enum dral_valhall_type {
-   /// A Null Descriptor, all of whose words are 0: no attribute.
+   /// No attribute: a Null Descriptor, all of whose words are 0, or an
+   /// attribute descriptor with only a format and a table.
    DRAL_VALHALL_TYPE_NULL = 0,
    /// "1D": the id is the element.
    DRAL_VALHALL_TYPE_ONE_DIMENSIONAL = 1,
@@ -246,155 +265,14 @@ enum dral_valhall_type {
    DRAL_VALHALL_TYPE_NPOT_DIVISOR = 3,
 };
 
-/// A padded count with its two factors: `(2 * odd + 1) << shift`.
-struct dral_padded_count {
-   /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
-   uint32_t count;
-   /// The exponent of its power of two, 0 to 31; 0 if the count is 0.
-   uint32_t shift;
-   /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
-   uint32_t odd;
-};
-
-/// A divisor in the form that the attribute unit uses: it divides an id by a
-/// multiplication. The quotient is exact for every 32-bit id.
-struct dral_magic_divisor {
-   /// The multiplier without its bit 31, which the hardware sets itself.
-   uint32_t magic;
-   /// floor(log2(divisor)), 0 to 31.
-   uint32_t shift;
-   /// 1 if the hardware adds 1 to the id before it multiplies, else 0.
-   uint32_t extra_flags;
-};
-
-/// A draw: what the API passes to the driver, and what dral_draw_resolve
-/// computes from it. A plain draw under the default rules needs only
-/// architecture, vertex_count, instance_count and vertices_per_primitive; the
-/// other inputs are 0.
-struct dral_draw {
-   /// Input: the Mali architecture, 4 to 7 for v4 to v7.
-   uint32_t architecture;
-   /// Input: how the vertex count is padded, an enum dral_padding_rule.
-   uint32_t padding_rule;
-   /// Input: how magic divisors are rounded, an enum dral_rounding.
-   uint32_t rounding;
-   /// Input: 1 for index-driven vertex shading (IDVS), else 0.
-   uint32_t idvs;
-   /// Input: how the instance primitive size is computed, an enum
-   /// dral_primitive_size_rule.
-   uint32_t primitive_size_rule;
-   /// Input: vertices per instance, unpadded.
-   uint32_t vertex_count;
-   /// Input: instances.
-   uint32_t instance_count;
-   /// Input: vertices per primitive, at least 1; not read under
-   /// DRAL_PRIMITIVE_SIZE_RULE_NONE.
-   uint32_t vertices_per_primitive;
-   /// Input: the first vertex, or for indexed draws the smallest index plus
-   /// the vertex offset.
-   int32_t offset_start;
-   /// Input: the first instance.
-   uint32_t base_instance;
-   /// Threads of the draw: padded_count x instance_count. 0 if the draw is
-   /// refused or has nothing to draw.
-   uint64_t threads;
-   /// Threads per instance: the padded vertex count, or the vertex count
-   /// itself with one instance.
-   uint32_t padded_count;
-   /// The instance size: padded_count, or 1 with one instance.
-   uint32_t instance_size;
-   /// The instance size as its descriptor field stores it.
-   uint32_t instance_size_byte;
-   /// The instance primitive size: the padded count of the primitives in
-   /// padded_count vertices, or 1 or 0 as primitive_size_rule says.
-   uint32_t instance_primitive_size;
-   /// The instance primitive size as its descriptor field stores it.
-   uint32_t instance_primitive_size_byte;
-   /// The two invocation words.
-   uint32_t invocation[2];
-   /// For dirty tracking: draws with equal keys have equal tables for the
-   /// same state and buffers. 32 with one instance, instance_size_byte + 64
-   /// with several. 0 is no key: the draw was never resolved, was refused or
-   /// has nothing to draw, and functions that need a resolved draw refuse it.
-   uint32_t table_key;
-   /// Draws for which both keys are equal have equal attribute offsets for
-   /// the same state and buffers: base_instance << 32, plus the bits of
-   /// offset_start with several instances.
-   uint64_t offset_key;
-};
-
-/// The range of indices that an indexed draw uses, without restart indices. If
-/// a draw uses no index (an index count of 0, or only restart indices),
-/// min_index is above max_index: 0xFFFFFFFF and 0, the initial values of a
-/// minimum/maximum search.
-struct dral_index_range {
-   /// The smallest index that the draw uses.
-   uint32_t min_index;
-   /// The largest index that the draw uses.
-   uint32_t max_index;
-   /// The vertex offset (base vertex) that the API adds to every index.
-   int32_t vertex_offset;
-};
-
-/// The vertices of an indexed draw.
-struct dral_vertex_range {
-   /// The vertex count of the draw; 0 if it uses no index.
-   uint32_t vertex_count;
-   /// The offset_start of the draw: the smallest index plus the vertex
-   /// offset.
-   int32_t offset_start;
-   /// Added by the hardware to an index to get a vertex of the range: the
-   /// smallest index, negated.
-   int32_t base_vertex_offset;
-};
-
-/// A vertex buffer of a draw.
-struct dral_vertex_buffer {
-   /// GPU address of the first element, in bytes, below 2^56.
-   uint64_t address;
-   /// Bytes from the address to the end of the buffer.
-   uint64_t size;
-   /// Bytes from one element to the next.
-   uint32_t stride;
-   /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
-   /// of 0 is DRAL_RATE_VERTEX.)
-   uint32_t rate;
-   /// Instances per element; 0 if all share one. Ignored for per-vertex data.
-   uint32_t divisor;
-};
-
-/// An attribute buffer record, field by field. Fields that the type does not
-/// use are 0, and not read.
-struct dral_attribute_record {
-   /// GPU address in bytes, a multiple of 64 below 2^56.
-   uint64_t pointer;
-   /// An enum dral_record_type.
-   uint32_t type;
-   /// Bytes from one element to the next; 0 if all threads share one.
-   uint32_t stride;
-   /// Bytes from the pointer to the end of the buffer.
-   uint32_t size;
-   /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
-   uint32_t shift;
-   /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
-   uint32_t odd;
-   /// E: the extra flags of an NPOT divisor, 0 or 1.
-   uint32_t extra_flags;
-   /// The magic of an NPOT divisor, bit 31 clear.
-   uint32_t magic;
-   /// The API divisor of an NPOT divisor.
-   uint32_t divisor;
-};
-
-/// An attribute descriptor of v4 to v7, field by field. The offset is
-/// always enabled.
-struct dral_attribute_descriptor {
-   /// The slot of its buffer's record in the table, 9 bits.
-   uint32_t slot;
-   /// The attribute's format as the hardware encodes it, 22 bits.
-   uint32_t format;
-   /// Bytes from the record's pointer to the attribute in element 0.
-   int32_t offset;
+/// The words of a draw that a driver keeps in memory for later draws, as a set
+/// of bits.
+enum dral_words {
+   /// The table, and on v4 and v5 the id records.
+   DRAL_WORDS_TABLE = 1,
+   /// The attribute descriptors; on v4 and v5 also your own ones of the ids,
+   /// which name the slots of the id records.
+   DRAL_WORDS_ATTRIBUTES = 2,
 };
 
 /// A record and the slot that follows it, without the buffer. All words are 0
@@ -411,7 +289,7 @@ struct dral_vertex_state_variant {
    /// The slots of the buffers in a table.
    uint8_t slots[DRAL_VERTEX_STATE_BUFFERS];
    /// Private: the smallest shift of a draw for which all threads read one
-   /// element.
+   /// element of a buffer: 0 if they always do, 32 if they never do.
    uint8_t shared_from[DRAL_VERTEX_STATE_BUFFERS];
    /// The slot after the records and images. A zero slot there ends the
    /// table, or is not read.
@@ -446,6 +324,8 @@ struct dral_prepared_element {
 /// Every function is memory-safe for any values of the fields. Changed fields
 /// give unspecified words.
 struct dral_vertex_state {
+   /// Private: a checksum of what it was prepared from.
+   uint64_t checksum;
    /// Private: marks a prepared state.
    uint32_t seal;
    /// The number of buffers that it was prepared for.
@@ -463,6 +343,21 @@ struct dral_vertex_state {
    struct dral_vertex_state_variant variants[DRAL_VERTEX_STATE_VARIANTS];
    /// Private: the attributes.
    struct dral_prepared_element elements[DRAL_VERTEX_STATE_ELEMENTS];
+};
+
+/// A vertex buffer of a draw.
+struct dral_vertex_buffer {
+   /// GPU address of the first element, in bytes, below 2^56.
+   uint64_t address;
+   /// Bytes from the address to the end of the buffer.
+   uint64_t size;
+   /// Bytes from one element to the next.
+   uint32_t stride;
+   /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
+   /// of 0 is DRAL_RATE_VERTEX.)
+   uint32_t rate;
+   /// Instances per element; 0 if all share one. Ignored for per-vertex data.
+   uint32_t divisor;
 };
 
 /// An attribute as vertex elements or a pipeline describe it.
@@ -505,6 +400,190 @@ struct dral_bound_buffer {
    uint32_t words[4];
 };
 
+/// The inputs of a draw. A plain draw under the default rules needs only
+/// architecture, vertex_count, instance_count and vertices_per_primitive; the
+/// others are 0.
+struct dral_draw_info {
+   /// The Mali architecture, 4 to 7 for v4 to v7.
+   uint32_t architecture;
+   /// How the vertex count is padded, an enum dral_padding_rule.
+   uint32_t padding_rule;
+   /// How magic divisors are rounded, an enum dral_rounding.
+   uint32_t rounding;
+   /// 1 for index-driven vertex shading (IDVS), else 0.
+   uint32_t idvs;
+   /// How the instance primitive size is computed, an enum
+   /// dral_primitive_size_rule.
+   uint32_t primitive_size_rule;
+   /// Vertices per instance, unpadded.
+   uint32_t vertex_count;
+   /// Instances.
+   uint32_t instance_count;
+   /// Vertices per primitive, at least 1; not read under
+   /// DRAL_PRIMITIVE_SIZE_RULE_NONE.
+   uint32_t vertices_per_primitive;
+   /// The first vertex, or for indexed draws the smallest index plus the
+   /// vertex offset.
+   int32_t offset_start;
+   /// The first instance.
+   uint32_t base_instance;
+};
+
+/// A resolved draw: its inputs, and what dral_draw_resolve computes from them.
+/// Zero it before you resolve the first draw; every function that needs a
+/// resolved draw refuses a zeroed one.
+struct dral_draw {
+   /// A copy of its inputs.
+   struct dral_draw_info info;
+   /// Threads of the draw: padded_count x instance_count. 0 if the draw is
+   /// refused or has nothing to draw.
+   uint64_t threads;
+   /// Threads per instance: the padded vertex count, or the vertex count
+   /// itself with one instance.
+   uint32_t padded_count;
+   /// The instance size: padded_count, or 1 with one instance.
+   uint32_t instance_size;
+   /// The instance size as its descriptor field stores it.
+   uint32_t instance_size_byte;
+   /// The instance primitive size: the padded count of the primitives in
+   /// padded_count vertices, or 1 or 0 as primitive_size_rule says.
+   uint32_t instance_primitive_size;
+   /// The instance primitive size as its descriptor field stores it.
+   uint32_t instance_primitive_size_byte;
+   /// The two invocation words.
+   uint32_t invocation[2];
+   /// Selects the table of the draw: 32 with one instance,
+   /// instance_size_byte + 64 with several. 0 is no key: the draw was never
+   /// resolved, was refused or has nothing to draw.
+   uint32_t table_key;
+   /// Selects the attribute offsets of the draw, together with table_key:
+   /// base_instance << 32, plus the bits of offset_start with several
+   /// instances.
+   uint64_t offset_key;
+};
+
+/// The range of indices that an indexed draw uses, without restart indices. If
+/// a draw uses no index (an index count of 0, or only restart indices),
+/// min_index is above max_index: 0xFFFFFFFF and 0, the initial values of a
+/// minimum/maximum search.
+struct dral_index_range {
+   /// The smallest index that the draw uses.
+   uint32_t min_index;
+   /// The largest index that the draw uses.
+   uint32_t max_index;
+   /// The vertex offset (base vertex) that the API adds to every index.
+   int32_t vertex_offset;
+};
+
+/// The vertices of an indexed draw.
+struct dral_vertex_range {
+   /// The vertex count of the draw; 0 if it uses no index.
+   uint32_t vertex_count;
+   /// The offset_start of the draw: the smallest index plus the vertex
+   /// offset.
+   int32_t offset_start;
+   /// Added by the hardware to an index to get a vertex of the range: the
+   /// smallest index, negated.
+   int32_t base_vertex_offset;
+};
+
+/// What the words in a driver's memory were written for. Keep it with the
+/// memory: zero it when you allocate the memory or give it up.
+struct dral_written {
+   /// The words that are there, a set of enum dral_words: add each when you
+   /// have written it. dral_words_to_write removes those that the next draw
+   /// cannot use.
+   uint32_t words;
+   /// Private: the table_key of the draw.
+   uint32_t table_key;
+   /// Private: the offset_key of the draw.
+   uint64_t offset_key;
+   /// Private: the checksum of the prepared state.
+   uint64_t checksum;
+   /// Private: the rounding of the draw, for the id records.
+   uint32_t rounding;
+   /// Private: 0.
+   uint32_t padding;
+   /// Private: the bound buffers.
+   struct dral_bound_buffer buffers[DRAL_VERTEX_STATE_BUFFERS];
+};
+
+/// The inputs of an attribute descriptor (v9 and later).
+struct dral_valhall_source {
+   /// The Mali architecture: 9 to DRAL_ARCHITECTURE_LAST.
+   uint32_t architecture;
+   /// How a magic divisor is rounded: an enum dral_rounding.
+   uint32_t rounding;
+   /// How often the attribute advances: an enum dral_rate. DRAL_RATE_UNUSED
+   /// is a location without an attribute: only the architecture and the enums
+   /// are then read.
+   uint32_t rate;
+   /// Instances per element. Ignored for per-vertex data.
+   uint32_t divisor;
+   /// Bytes from one element to the next.
+   uint32_t stride;
+   /// The attribute's format as the hardware encodes it, 22 bits.
+   uint32_t format;
+   /// The table of the buffer, 6 bits.
+   uint32_t table;
+   /// The index of the buffer in its table.
+   uint32_t buffer_index;
+   /// Bytes from the beginning of the buffer to the attribute in element 0.
+   int32_t offset;
+   /// The first instance. Ignored for per-vertex data.
+   uint32_t base_instance;
+   /// How the divisor 1 is encoded: an enum dral_divisor_one.
+   uint32_t divisor_one;
+   /// What a location without an attribute gets: an enum
+   /// dral_unused_location.
+   uint32_t unused_location;
+};
+
+/// A divisor in the form that the attribute unit uses: it divides an id by a
+/// multiplication. The quotient is exact for every 32-bit id.
+struct dral_magic_divisor {
+   /// The multiplier without its bit 31, which the hardware sets itself.
+   uint32_t magic;
+   /// floor(log2(divisor)), 0 to 31.
+   uint32_t shift;
+   /// 1 if the hardware adds 1 to the id before it multiplies, else 0.
+   uint32_t extra_flags;
+};
+
+/// An attribute descriptor of v4 to v7, field by field. The offset is
+/// always enabled.
+struct dral_attribute_descriptor {
+   /// The slot of its buffer's record in the table, 9 bits.
+   uint32_t slot;
+   /// The attribute's format as the hardware encodes it, 22 bits.
+   uint32_t format;
+   /// Bytes from the record's pointer to the attribute in element 0.
+   int32_t offset;
+};
+
+/// An attribute buffer record, field by field. Fields that the type does not
+/// use are 0, and not read.
+struct dral_attribute_record {
+   /// GPU address in bytes, a multiple of 64 below 2^56.
+   uint64_t pointer;
+   /// An enum dral_record_type.
+   uint32_t type;
+   /// Bytes from one element to the next; 0 if all threads share one.
+   uint32_t stride;
+   /// Bytes from the pointer to the end of the buffer.
+   uint32_t size;
+   /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
+   uint32_t shift;
+   /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
+   uint32_t odd;
+   /// E: the extra flags of an NPOT divisor, 0 or 1.
+   uint32_t extra_flags;
+   /// The magic of an NPOT divisor, bit 31 clear.
+   uint32_t magic;
+   /// The API divisor of an NPOT divisor.
+   uint32_t divisor;
+};
+
 /// A vertex id or instance id record, which yields an id instead of an
 /// attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
 /// may exceed 32 bits, or the linear id divided by the padded count. As an
@@ -523,33 +602,14 @@ struct dral_id_record {
    uint32_t magic;
 };
 
-/// The inputs of an attribute descriptor (v9 to v14).
-struct dral_valhall_source {
-   /// The Mali architecture: 9 to 14 for v9 to v14.
-   uint32_t architecture;
-   /// How a magic divisor is rounded: an enum dral_rounding.
-   uint32_t rounding;
-   /// How often the attribute advances: an enum dral_rate. With
-   /// DRAL_RATE_UNUSED, the Null Descriptor of a location without an
-   /// attribute; all other values but the architecture and the enums are
-   /// ignored.
-   uint32_t rate;
-   /// Instances per element. Ignored for per-vertex data.
-   uint32_t divisor;
-   /// Bytes from one element to the next.
-   uint32_t stride;
-   /// The attribute's format as the hardware encodes it, 22 bits.
-   uint32_t format;
-   /// The table of the buffer, 6 bits.
-   uint32_t table;
-   /// The index of the buffer in its table.
-   uint32_t buffer_index;
-   /// Bytes from the beginning of the buffer to the attribute in element 0.
-   int32_t offset;
-   /// The first instance. Ignored for per-vertex data.
-   uint32_t base_instance;
-   /// How the divisor 1 is encoded: an enum dral_divisor_one.
-   uint32_t divisor_one;
+/// A padded count with its two factors: `(2 * odd + 1) << shift`.
+struct dral_padded_count {
+   /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
+   uint32_t count;
+   /// The exponent of its power of two, 0 to 31; 0 if the count is 0.
+   uint32_t shift;
+   /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
+   uint32_t odd;
 };
 
 /// An attribute descriptor, field by field. As an input, fields that the

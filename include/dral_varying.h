@@ -265,7 +265,10 @@ struct dral_varying_place dral_varying_position_place(uint32_t position);
 /// bits.
 ///
 /// Source: docs/varying.md, "Positions".
-int dral_varying_address(uint32_t base, uint32_t position, uint32_t *address);
+DRAL_MUST_USE
+int dral_varying_address(uint32_t base,
+                         uint32_t position,
+                         uint32_t *address);
 
 /// The place to which an operand with a scalar address register points,
 /// `OUT[ADDR + register_offset].component`. The address register counts
@@ -276,6 +279,7 @@ int dral_varying_address(uint32_t base, uint32_t position, uint32_t *address);
 /// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
+DRAL_MUST_USE
 int dral_varying_scalar_place(uint32_t first,
                               uint32_t address_register,
                               uint32_t register_offset,
@@ -292,6 +296,7 @@ int dral_varying_scalar_place(uint32_t first,
 /// a position that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Declarations".
+DRAL_MUST_USE
 int dral_varying_declaration_place(const struct dral_varying_declaration *declaration,
                                    uint32_t element,
                                    uint32_t component,
@@ -304,6 +309,7 @@ int dral_varying_declaration_place(const struct dral_varying_declaration *declar
 /// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Declarations".
+DRAL_MUST_USE
 int dral_varying_declaration_span(const struct dral_varying_declaration *declaration,
                                   struct dral_varying_span *span);
 
@@ -315,6 +321,7 @@ int dral_varying_declaration_span(const struct dral_varying_declaration *declara
 /// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Scalar address registers".
+DRAL_MUST_USE
 int dral_varying_declarations_merge(const struct dral_varying_declaration *declarations,
                                     size_t count,
                                     struct dral_varying_span *span);
@@ -327,6 +334,7 @@ int dral_varying_declarations_merge(const struct dral_varying_declaration *decla
 /// \return 0; errors of a declaration as dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Declarations".
+DRAL_MUST_USE
 int dral_varying_declarations_overlap(const struct dral_varying_declaration *first,
                                       const struct dral_varying_declaration *second,
                                       uint32_t *overlap);
@@ -342,10 +350,11 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
 /// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
 /// for a first component that the form cannot express;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
-/// DRAL_ERROR_TABLE_FULL for too little room; errors of a declaration as
+/// DRAL_ERROR_OUTPUT_TOO_SMALL for too little room; errors of a declaration as
 /// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Text".
+DRAL_MUST_USE
 int dral_varying_declaration_text(const struct dral_varying_declaration *declaration,
                                   uint32_t form,
                                   char *text,
@@ -360,6 +369,7 @@ int dral_varying_declaration_text(const struct dral_varying_declaration *declara
 /// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components.
 ///
 /// Source: docs/varying.md, "Splitting".
+DRAL_MUST_USE
 int dral_varying_split(uint32_t position,
                        uint32_t count,
                        struct dral_varying_piece *pieces);
@@ -371,6 +381,7 @@ int dral_varying_split(uint32_t position,
 /// total.
 ///
 /// Source: docs/varying.md, "Clip and cull distances".
+DRAL_MUST_USE
 int dral_varying_clip_cull_place(uint32_t clip_count,
                                  uint32_t cull_count,
                                  struct dral_varying_clip_cull *both);
@@ -385,6 +396,7 @@ int dral_varying_clip_cull_place(uint32_t clip_count,
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
 /// Source: docs/varying.md, "Varyings".
+DRAL_MUST_USE
 int dral_varying_component_count(const struct dral_varying *varying,
                                  uint32_t position,
                                  uint32_t *component_count);
@@ -410,6 +422,7 @@ int dral_varying_component_count(const struct dral_varying *varying,
 /// dral_varying_component_count.
 ///
 /// Source: docs/varying.md, "The packer".
+DRAL_MUST_USE
 int dral_varying_pack(const struct dral_varying *varyings,
                       size_t count,
                       uint32_t flags,
@@ -433,6 +446,7 @@ int dral_varying_pack(const struct dral_varying *varyings,
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/varying.md, "Addresses of nvc0".
+DRAL_MUST_USE
 int dral_varying_nvc0_address(uint32_t semantic,
                               uint32_t index,
                               uint32_t output,

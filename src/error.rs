@@ -139,8 +139,8 @@ errors! {
         /// array length exceeds the address space or the range of int
         ArrayLength = -10002,
         /// output is too small
-        TableFull = -10003,
-        /// unknown architecture: v4 to v7 and v9 to v14 are known
+        OutputTooSmall = -10003,
+        /// unknown architecture: v4 to v7, and v9 to DRAL_ARCHITECTURE_LAST
         UnknownArchitecture = -10004,
         /// unknown padding rule: driver (0) or documented (1)
         UnknownPaddingRule = -10005,
@@ -158,7 +158,8 @@ errors! {
         UnusedBuffer = -10011,
         /// a packed table has no room for images
         ImagesInPackedTable = -10012,
-        /// more than 16 buffers, or an index beyond those of the state
+        /// more than 16 buffers, not as many as in the state, or an index
+        /// beyond them
         BufferCount = -10013,
         /// the vertex state was never prepared
         NotPrepared = -10014,
@@ -211,6 +212,8 @@ errors! {
         StartRange = -10036,
         /// slot exceeds 9 bits
         SlotRange = -10037,
+        /// more than 32 attributes
+        ElementCount = -10038,
     }
 }
 

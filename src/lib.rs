@@ -18,15 +18,15 @@
 //!
 //! ```
 //! use dral::instancing::{
-//!     append, Architecture, AttributeRecord, Draw, Rate, VertexBuffer,
+//!     append, Architecture, AttributeRecord, DrawInfo, Rate, VertexBuffer,
 //! };
 //!
-//! let mut draw = Draw {
+//! let info = DrawInfo {
 //!     vertex_count: 70,
 //!     instance_count: 100,
-//!     ..Draw::new(Architecture::V7)
+//!     ..DrawInfo::new(Architecture::V7)
 //! };
-//! draw.resolve()?;
+//! let draw = info.resolve()?;
 //! assert_eq!(draw.padded_count, 72);
 //!
 //! let colors = VertexBuffer {

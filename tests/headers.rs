@@ -10,7 +10,7 @@
 mod documented;
 mod support;
 
-use dral::ffi::error::dral_error_text;
+use dral::ffi::driver::dral_error_text;
 use std::collections::BTreeSet;
 use std::ffi::{c_int, CStr};
 use std::fs;

@@ -15,15 +15,8 @@ mod calls;
 use calls::{
     answer, calls, check_table, values, Call, Place, Values, MOST, UNKNOWN,
 };
-use dral::ffi::attribute::*;
-use dral::ffi::divisor::*;
-use dral::ffi::draw::*;
-use dral::ffi::error::*;
-use dral::ffi::id::*;
-use dral::ffi::padding::*;
-use dral::ffi::valhall::*;
-use dral::ffi::version::*;
-use dral::ffi::vertex_state::*;
+use dral::ffi::driver::*;
+use dral::ffi::model::*;
 use dral::instancing::*;
 use dral::Error::*;
 use std::ffi::c_int;
@@ -35,13 +28,16 @@ use std::ptr::null;
 const LONGEST: usize = 35;
 
 /// The errors of a table that is too small, and of missing descriptor words.
-const FULL: c_int = TableFull as c_int;
+const FULL: c_int = OutputTooSmall as c_int;
 const TRUNCATED: c_int = TruncatedDescriptor as c_int;
+
+/// The error of fewer buffers than the state was prepared for.
+const COUNT: c_int = BufferCount as c_int;
 
 const THIRD: MagicDivisor =
     MagicDivisor { magic: 0x2AAA_AAAA, shift: 1, extra_flags: 1 };
 
-const DRAW: Draw = Draw {
+const INFO: DrawInfo = DrawInfo {
     architecture: 7,
     vertex_count: 70,
     instance_count: 100,
@@ -50,8 +46,9 @@ const DRAW: Draw = Draw {
     ..unsafe { zeroed() }
 };
 
-/// A draw of nothing that still has the threads of an earlier draw.
-const EMPTY_DRAW: Draw = Draw { vertex_count: 0, threads: 7, ..DRAW };
+const EMPTY: DrawInfo = DrawInfo { vertex_count: 0, ..INFO };
+
+const SINGLE: DrawInfo = DrawInfo { instance_count: 1, ..INFO };
 
 const INDICES: IndexRange =
     IndexRange { min_index: 9, max_index: 520, vertex_offset: 7 };
@@ -83,17 +80,21 @@ const MODULUS_WORDS: [u32; 4] = [3, 0x7D00_0000, 16, 4096];
 const ID_WORDS: [u32; 4] = [0x22, 0, 0, 0];
 const VALHALL_WORDS: [u32; 8] = [0x15, 0, 0, 0, 16, 0, 0, 0];
 
-const DRAW_VALUES: &[Values] = values! { 0 Draw:
-    idvs = UNKNOWN UnknownFlag;
-    vertices_per_primitive = [0] NoVerticesPerPrimitive;
-};
-/// The inputs of a draw that dral_draw_next keeps.
-const RULE_VALUES: &[Values] = values! { 0 Draw:
-    architecture = [0, 1, 2, 3, 8, 15, 16, 260, MOST] UnknownArchitecture;
-    architecture = [9, 10, 11, 12, 13, 14] NoAttributeRecords;
+const DRAW_VALUES: &[Values] = values! { 1 DrawInfo:
+    architecture = [0, 1, 2, 3, 8, 16, 260, MOST] UnknownArchitecture;
+    architecture = [9, 10, 11, 12, 13, 14, 15] NoAttributeRecords;
     padding_rule = UNKNOWN UnknownFlag;
     rounding = UNKNOWN UnknownFlag;
+    idvs = UNKNOWN UnknownFlag;
     primitive_size_rule = [3, 4, 256, 0x8000_0000, MOST] UnknownFlag;
+    vertices_per_primitive = [0] NoVerticesPerPrimitive;
+};
+/// The same for the function whose first argument are the inputs.
+const MAX_INSTANCES_VALUES: &[Values] = values! { 0 DrawInfo:
+    architecture = [0, 8, MOST] UnknownArchitecture;
+    architecture = [9, 15] NoAttributeRecords;
+    idvs = UNKNOWN UnknownFlag;
+    vertices_per_primitive = [0] NoVerticesPerPrimitive;
 };
 
 const BUFFER_VALUES: &[Values] = values! { 1 VertexBuffer:
@@ -130,6 +131,10 @@ const STATE_VALUES: &[Values] = values! { 0 VertexState:
     seal = [0, MOST] NotPrepared;
     buffer_count = [17, MOST] NotPrepared;
 };
+/// A state that seems to be prepared for another number of buffers.
+const OTHER_COUNTS: &[Values] = values! { 0 VertexState:
+    buffer_count = [0, 1, 2, 4, 15, 16] BufferCount;
+};
 const UNRESOLVED_VALUES: &[Values] = values! { 1 Draw:
     table_key = [0, 31, 224, 256, 0x8000_0000, MOST] NotResolved;
 };
@@ -149,8 +154,8 @@ const DIVIDED_VALUES: &[Values] = values! { 1 VertexBuffer:
 
 const INFO_VALUES: &[Values] = values! { 1 dral_vertex_state_info:
     architecture = [4, 5, 6] 0;
-    architecture = [0, 3, 8, 15, 1024, MOST] UnknownArchitecture;
-    architecture = [9, 10, 11, 12, 13, 14] NoAttributeRecords;
+    architecture = [0, 3, 8, 16, 1024, MOST] UnknownArchitecture;
+    architecture = [9, 10, 11, 12, 13, 14, 15] NoAttributeRecords;
     rounding = UNKNOWN UnknownRounding;
     shape = [0] 0;
     shape = UNKNOWN UnknownTableShape;
@@ -161,7 +166,7 @@ const INFO_VALUES: &[Values] = values! { 1 dral_vertex_state_info:
     buffer_count = [usize::MAX as u64] ArrayLength;
     elements = [0] NullPointer;
     element_count = [0] 0;
-    element_count = [33] BufferCount;
+    element_count = [33] ElementCount;
     element_count = [usize::MAX as u64] ArrayLength;
 };
 
@@ -203,8 +208,9 @@ fn first_buffers(count: usize) -> Vec<VertexBuffer> {
     with_padding(&(0..count).map(buffer).collect::<Vec<_>>())
 }
 
-fn resolved(mut draw: Draw) -> Draw {
-    assert_eq!(dral_draw_resolve(Some(&mut draw)), 0);
+fn resolved(info: DrawInfo) -> Draw {
+    let mut draw = Draw::default();
+    assert_eq!(dral_draw_resolve(Some(&mut draw), Some(&info)), 0);
     draw
 }
 
@@ -222,23 +228,21 @@ fn info(buffers: &[VertexBuffer]) -> dral_vertex_state_info {
     }
 }
 
-/// A prepared state, in zeroed memory because not all of it is written.
 fn prepared(buffers: &[VertexBuffer]) -> Box<VertexState> {
-    // SAFETY: it has numbers only.
-    let mut state = unsafe { Box::new(zeroed::<VertexState>()) };
     let info = info(buffers);
     // SAFETY: the buffers of the info.
-    let status =
-        unsafe { dral_vertex_state_prepare(Some(&mut state), Some(&info)) };
-    assert_eq!(status, 0);
-    state
+    Box::new(answer(|out| unsafe {
+        dral_vertex_state_prepare(out, Some(&info))
+    }))
 }
 
 fn table(check: &dyn Fn(&[Call])) {
-    let draw = resolved(DRAW);
-    let draw_of_v5 = resolved(Draw { architecture: 5, ..DRAW });
-    let single = resolved(Draw { instance_count: 1, ..DRAW });
-    let draw_of_64 = resolved(Draw { vertex_count: 63, ..DRAW });
+    let draw = resolved(INFO);
+    let draw_of_v5 = resolved(DrawInfo { architecture: 5, ..INFO });
+    let single = resolved(SINGLE);
+    let draw_of_64 = resolved(DrawInfo { vertex_count: 63, ..INFO });
+    let unresolved = Draw::default();
+    let written = Written::NOTHING;
     let buffers = first_buffers(3);
     let bound = [BoundBuffer::new(0x1_0029, 4096).expect("it fits"); 3];
     // The largest address and size that a record can have.
@@ -280,22 +284,16 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_magic_divide(a.input(&THIRD), a.fuzzed(9));
         dral_magic_first_wrong_id(a.input(&THIRD), a.fuzzed(3), a.output())
             .with(values! { 0 = [0] ZeroDivisor; });
-        dral_draw_resolve(a.both(&DRAW)).with(DRAW_VALUES).with(RULE_VALUES);
-        dral_draw_resolve(a.both(&EMPTY_DRAW)).with(DRAW_VALUES).with(RULE_VALUES);
+        dral_draw_resolve(a.both(&unresolved), a.input(&INFO))
+            .with(DRAW_VALUES);
+        // After a draw of several instances: one of one, and one of nothing.
+        dral_draw_resolve(a.both(&draw), a.input(&SINGLE)).with(DRAW_VALUES);
+        dral_draw_resolve(a.both(&draw), a.input(&EMPTY)).with(DRAW_VALUES);
         dral_index_range_resolve(a.input(&INDICES), a.output());
-        dral_draw_next(
-            a.both(&draw), a.fuzzed(70), a.fuzzed(2), a.fuzzed(0),
-            a.fuzzed(0), a.fuzzed(3), a.fuzzed(0))
-            .with(values! { 4 = [0] NoVerticesPerPrimitive;
-                5 = UNKNOWN UnknownFlag; });
-        dral_draw_next(
-            a.both(&EMPTY_DRAW), a.fuzzed(70), a.fuzzed(2), a.fuzzed(0),
-            a.fuzzed(0), a.fuzzed(3), a.fuzzed(0))
-            .with(RULE_VALUES);
         dral_varying_buffer_size(a.input(&draw), a.fuzzed(16), a.output())
             .with(UNRESOLVED);
-        dral_draw_max_instances(a.input(&DRAW), a.output())
-            .with(DRAW_VALUES).with(RULE_VALUES);
+        dral_draw_max_instances(a.input(&INFO), a.output())
+            .with(MAX_INSTANCES_VALUES);
         dral_invocation_pack(
             a.fuzzed(70), a.fuzzed(2), a.room(2));
         dral_invocation_unpack(
@@ -380,13 +378,18 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_attribute_table(
             a.input(&draw), 1, a.number(0), a.inputs(0, &buffers), a.n(0),
             a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0))
-            .with(values! { 0 = [1, 0x7FFF_FFFF, 0x8000_0000, MOST] TableFull; })
+            .with(values! { 0 = [1, 0x7FFF_FFFF, 0x8000_0000, MOST] OutputTooSmall; })
             .with(values! { 1[2] VertexBuffer: rate = [2] 0; });
+        dral_bound_buffer_init(a.output(), a.fuzzed(0x1_0029), a.fuzzed(4096))
+            .with(values! {
+                0 = [1 << 56, u64::MAX] AddressRange;
+                1 = [1 << 32, 0xFFFF_FFD7, u64::MAX] SizeRange;
+            });
         dral_vertex_state_prepare(
-            a.memory(), a.with_pointers(&info_of_pairs))
+            a.output(), a.with_pointers(&info_of_pairs))
             .with(INFO_VALUES);
         dral_vertex_state_prepare(
-            a.memory(), Some(&dral_vertex_state_info {
+            a.output(), Some(&dral_vertex_state_info {
                 architecture: a.fuzzed(7),
                 rounding: a.fuzzed(0),
                 shape: a.fuzzed(1),
@@ -401,7 +404,7 @@ fn table(check: &dyn Fn(&[Call])) {
                 source_offset = [MOST] 0;
             });
         dral_vertex_state_prepare(
-            a.memory(), Some(&dral_vertex_state_info {
+            a.output(), Some(&dral_vertex_state_info {
                 buffers: a.fixed(&buffers),
                 elements: a.inputs(0, &ELEMENTS),
                 element_count: a.n(0),
@@ -422,7 +425,7 @@ fn table(check: &dyn Fn(&[Call])) {
                 source_offset = [0x7FFF_FFC1, 1 << 31, MOST] OffsetRange;
             });
         dral_vertex_state_prepare(
-            a.memory(), Some(&dral_vertex_state_info {
+            a.output(), Some(&dral_vertex_state_info {
                 shape: 0,
                 image_count: a.fuzzed(0),
                 buffers: a.fixed(&most),
@@ -435,8 +438,26 @@ fn table(check: &dyn Fn(&[Call])) {
             })
             .with(values! { 1[1] VertexBuffer: rate = [2] UnusedBuffer; });
         dral_vertex_state_table(
-            a.input(&*state), a.input(&draw), a.fixed(&bound),
-            a.capacity_array(0, 28, FULL), a.n(0))
+            a.input(&*state), a.input(&draw), a.needed(0, &bound, COUNT),
+            a.n(0), a.capacity_array(1, 28, FULL), a.n(1))
+            .with(STATE_VALUES)
+            .with(OTHER_COUNTS)
+            .with(UNRESOLVED_VALUES);
+        dral_words_to_write(
+            a.both(&written), a.input(&*state), a.input(&draw),
+            a.needed(0, &bound, COUNT), a.n(0))
+            .returns_up_to(3)
+            .with(values! { 1 VertexState:
+                seal = [0, MOST] NotPrepared;
+                buffer_count = [17, MOST] NotPrepared;
+                buffer_count = [0, 1, 2, 4, 15, 16] BufferCount;
+            })
+            .with(values! { 2 Draw:
+                table_key = [0, 31, 224, 256, 0x8000_0000, MOST] NotResolved;
+            });
+        dral_vertex_state_end(a.input(&*state), a.input(&draw))
+            // Of a changed state, more than any table has.
+            .returns_up_to(c_int::MAX)
             .with(STATE_VALUES)
             .with(UNRESOLVED_VALUES);
         // Indices of an unused buffer and beyond the buffers.
@@ -452,8 +473,9 @@ fn table(check: &dyn Fn(&[Call])) {
             });
         // An attribute, and a location without one.
         dral_vertex_state_attributes(
-            a.input(&*with_unused), a.input(&draw), a.fixed(&bound),
-            a.capacity_array(0, 2 * ELEMENTS.len(), FULL), a.n(0))
+            a.input(&*with_unused), a.input(&draw),
+            a.needed(0, &bound[..2], COUNT), a.n(0),
+            a.capacity_array(1, 2 * ELEMENTS.len(), FULL), a.n(1))
             .with(STATE_VALUES)
             .with(values! { 0 VertexState:
                 element_count = [33, MOST] NotPrepared;
@@ -465,27 +487,22 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(STATE_VALUES)
             .with(UNRESOLVED_VALUES)
             .with(values! { 0 = [2, 15, 16, MOST] BufferCount; });
-        dral_vertex_state_same_attributes(
-            a.input(&*with_unused), a.fuzzed(32), a.fuzzed(0),
-            a.input(&draw));
-        dral_vertex_id_record(a.input(&draw_of_v5), a.output())
-            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; })
-            .with(UNRESOLVED);
-        dral_instance_id_record(a.input(&draw_of_v5), a.output())
-            .with(values! { 0 Draw: architecture = [6, 7] NoIdRecords; })
+        dral_id_records(a.input(&draw_of_v5), a.room(8))
+            .with(values! { 0 Draw: info.architecture = [6, 7] NoIdRecords; })
             .with(UNRESOLVED);
         dral_id_record_pack(a.input(&id), a.room(4))
             .with(ID_VALUES);
         dral_id_record_unpack(a.fixed(&ID_WORDS), a.output());
         dral_id_record_value(a.input(&id), a.fuzzed(71), a.output())
             .with(ID_VALUES);
-        dral_valhall_attribute(a.input(&SOURCE), a.output())
+        dral_valhall_attribute(a.input(&SOURCE), a.room(8))
             .with(values! { 0 ValhallSource:
-                architecture = [0, 3, 8, 15, MOST] UnknownArchitecture;
+                architecture = [0, 3, 8, 16, MOST] UnknownArchitecture;
                 architecture = [4, 5, 6, 7] NoAttributeDescriptors;
                 rounding = UNKNOWN UnknownRounding;
                 rate = [3, MOST] UnknownRate;
                 divisor_one = UNKNOWN UnknownDivisorOne;
+                unused_location = UNKNOWN UnknownFlag;
                 format = [1 << 22, MOST] FormatRange;
                 table = [64, MOST] TableRange;
             });
@@ -500,11 +517,11 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../include/dral.h");
+check_table!(table, "../include/dral.h", "../include/dral_model.h");
 
 #[test]
 fn tables_of_any_length_have_exactly_their_words() {
-    let draw = resolved(DRAW);
+    let draw = resolved(INFO);
     for count in 1..=LONGEST {
         let buffers = first_buffers(count);
         // A slot per vertex, two with a divisor, and a gap before them unless
@@ -526,7 +543,7 @@ fn tables_of_any_length_have_exactly_their_words() {
 #[test]
 fn a_table_without_buffers_is_its_end() {
     for (architecture, count) in [(5, 0), (7, 4)] {
-        let draw = resolved(Draw { architecture, ..DRAW });
+        let draw = resolved(DrawInfo { architecture, ..INFO });
         let mut words = [0xA5; 5];
         let mut table = |capacity| {
             let words = words.as_mut_ptr();
@@ -555,7 +572,7 @@ fn a_table_without_buffers_is_its_end() {
 
 #[test]
 fn a_capacity_that_no_int_counts_is_an_error() {
-    let draw = resolved(DRAW);
+    let draw = resolved(INFO);
     let state = prepared(&[]);
     let (mut words, mut next) = ([0; 8], 0);
     let (words, slots) = (words.as_mut_ptr(), std::ptr::null_mut());
@@ -584,12 +601,21 @@ fn a_capacity_that_no_int_counts_is_an_error() {
                 Some(&state),
                 Some(&draw),
                 null(),
+                0,
+                words,
+                capacity,
+            ),
+            dral_vertex_state_attributes(
+                Some(&state),
+                Some(&draw),
+                null(),
+                0,
                 words,
                 capacity,
             ),
         ]
     };
-    assert_eq!(statuses, [ArrayLength as c_int; 3]);
+    assert_eq!(statuses, [ArrayLength as c_int; 4]);
 }
 
 #[test]
@@ -602,7 +628,7 @@ fn the_quotient_of_no_divisor_is_0() {
 fn refused_states_are_not_prepared() {
     let (buffers, more) = (first_buffers(1), first_buffers(17));
     let (info, too_many) = (info(&buffers), info(&more));
-    let draw = resolved(DRAW);
+    let draw = resolved(INFO);
     for (change, error) in [
         (
             dral_vertex_state_info { architecture: 8, ..info },
@@ -617,12 +643,14 @@ fn refused_states_are_not_prepared() {
         (dral_vertex_state_info { buffers: null(), ..info }, NullPointer),
         (too_many, BufferCount),
     ] {
-        let mut state = prepared(&buffers);
+        let mut state = MaybeUninit::new(*prepared(&buffers));
         // SAFETY: the buffers of the info, or NULL.
         let refused = unsafe {
             dral_vertex_state_prepare(Some(&mut state), Some(&change))
         };
         assert_eq!(refused, error as c_int);
+        // SAFETY: it was prepared before.
+        let state = unsafe { state.assume_init() };
         let (bound, mut offset) =
             (BoundBuffer::default(), MaybeUninit::uninit());
         let unprepared = dral_vertex_state_offset(
@@ -635,4 +663,27 @@ fn refused_states_are_not_prepared() {
         );
         assert_eq!(unprepared, NotPrepared as c_int);
     }
+}
+
+/// Elements and a terminator of an earlier state are gone.
+#[test]
+fn a_state_that_is_prepared_again_is_as_good_as_new() {
+    let (buffers, one) = (first_buffers(3), first_buffers(1));
+    let info_of_v5 = dral_vertex_state_info {
+        architecture: 5,
+        shape: 0,
+        element_count: 1,
+        ..info(&one)
+    };
+    let mut used = MaybeUninit::new(*prepared(&buffers));
+    // SAFETY: the buffers of the info.
+    let (fresh, used) = unsafe {
+        let status =
+            dral_vertex_state_prepare(Some(&mut used), Some(&info_of_v5));
+        assert_eq!(status, 0);
+        let fresh: VertexState =
+            answer(|out| dral_vertex_state_prepare(out, Some(&info_of_v5)));
+        (fresh, used.assume_init())
+    };
+    assert_eq!(used, fresh);
 }

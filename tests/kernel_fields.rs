@@ -46,5 +46,5 @@ fn kernels_read_the_fields_of_a_state_that_are_not_private() {
             }
         }
     }
-    assert_eq!(private, 8);
+    assert_eq!(private, 9);
 }

@@ -31,7 +31,7 @@ const PLANTED: [(&str, &str, &str); 8] = [
 ];
 
 /// The file that they are planted in.
-const PLACE: &str = "src/ffi/padding.rs";
+const PLACE: &str = "src/ffi/driver.rs";
 
 /// Links an object without any library. The error is the linker's message.
 fn link_alone(object: &Path, directory: &Path) -> Result<String, String> {

@@ -128,8 +128,10 @@ fn every_inline_function_for_gpus_names_its_source() {
 /// The functions of the C interface, including those defined in a header.
 fn public_functions() -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    let header = text("include/dral.h");
-    names.extend(declared_functions(&header).into_iter().map(str::to_owned));
+    for header in ["include/dral.h", "include/dral_model.h"].map(text) {
+        let declared = declared_functions(&header);
+        names.extend(declared.into_iter().map(str::to_owned));
+    }
     let inline = DEVICE_HEADERS.iter().chain(&["include/dral_panfrost.h"]);
     for header in inline.map(|name| text(name)) {
         // Only public functions have documentation.

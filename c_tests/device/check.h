@@ -28,7 +28,7 @@ union device_inputs {
 
 union device_results {
    struct device_draw_result draws[DEVICE_BATCH];
-   struct device_valhall_result valhall[DEVICE_BATCH];
+   struct dral_device_valhall_words valhall[DEVICE_BATCH];
    struct device_state_result states[DEVICE_BATCH];
 };
 

@@ -7,6 +7,7 @@
 
 #include "device/check.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "harness/generator.h"
 #include "harness/subjects.h"
 #include "harness/sweep.h"
@@ -28,7 +29,8 @@ make_results(enum device_kernel kernel, const union device_inputs *inputs,
       if (kernel == DEVICE_DRAWS)
          results->draws[i] = device_draw_result(inputs->draws[i]);
       else if (kernel == DEVICE_VALHALL)
-         results->valhall[i] = device_valhall_result(inputs->valhall[i]);
+         results->valhall[i] =
+            dral_device_valhall_attribute(inputs->valhall[i]);
       else
          results->states[i] = device_state_result(
             &states[inputs->states[i].state], inputs->states[i]);
@@ -150,32 +152,53 @@ device_draws_that_were_never_resolved_are_safe(struct context *context)
             is_known ||
                (dral_device_hardware_divisor(draw, buffer) == 0 &&
                 dral_device_varying_buffer_size(draw, divisor) == 0 &&
-                dral_device_vertex_id_record(draw).type == 0 &&
-                dral_device_instance_id_record(draw).type == 0 &&
+                dral_device_id_records(draw).words[0] == 0 &&
+                dral_device_id_records(draw).words[4] == 0 &&
                 !dral_device_attribute_offset(draw, buffer, 0).valid &&
                 !dral_device_draw_may_run(draw, NULL, 0, NULL, 0)),
             "results for the key %" PRIu32, draw.table_key);
       (void)dral_device_hardware_divisor(draw, buffer);
       (void)dral_device_varying_buffer_size(draw, divisor);
       (void)dral_device_attribute_offset(draw, buffer, divisor);
-      (void)dral_device_id_record_pack(dral_device_vertex_id_record(draw));
-      (void)dral_device_id_record_pack(dral_device_instance_id_record(draw));
+      (void)dral_device_id_records(draw);
    }
    CHECK_MET(context, unknown, DRAWS / 10);
    CHECK_MET(context, DRAWS - unknown, DRAWS / 10);
 }
 
-/* A draw may run exactly if a state of its buffers and attributes can be
- * prepared and has offsets for all of them. */
+/* Whether the library prepares an attribute of a buffer, and writes its
+ * descriptor in a draw. */
+static int
+library_writes_attribute(const struct dral_draw *draw,
+                         const struct dral_vertex_buffer *buffer,
+                         struct dral_vertex_element element)
+{
+   const struct dral_vertex_state_info info = {
+      draw->info.architecture, draw->info.rounding, DRAL_TABLE_SHAPE_PAIRS, 0,
+      buffer, 1, &element, 1,
+   };
+   struct dral_vertex_state state;
+   struct dral_bound_buffer bound;
+   uint32_t words[2];
+
+   element.buffer = 0;
+   return dral_vertex_state_prepare(&state, &info) == 0 &&
+          dral_bound_buffer_init(&bound, buffer->address, buffer->size) ==
+             0 &&
+          dral_vertex_state_attributes(&state, draw, &bound, 1, words, 2) ==
+             2;
+}
+
+/* A draw may run exactly if the library writes all attributes. */
 static void
-device_draws_run_if_all_offsets_fit(struct context *context)
+device_draws_run_if_all_attributes_fit(struct context *context)
 {
    struct generator generator = generator_for(context);
    uint32_t may_run = 0;
    uint32_t i, j;
 
    for (i = 0; i < DRAWS; i++) {
-      struct dral_draw draw =
+      struct dral_draw_info info =
          random_valid_draw(&generator, 4 + number_below(&generator, 4));
       const uint32_t buffer_count = number_below(&generator, 4);
       const uint32_t element_count = number_below(&generator, 5);
@@ -183,19 +206,19 @@ device_draws_run_if_all_offsets_fit(struct context *context)
       struct dral_vertex_buffer buffers[4];
       struct dral_vertex_element elements[4];
       uint32_t expected = 1;
+      struct dral_draw draw;
 
-      draw.base_instance %= 0x10000;
-      draw.offset_start %= 0x10000;
-      CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "valid");
+      info.base_instance %= 0x10000;
+      info.offset_start %= 0x10000;
+      draw = resolved_draw(context, &info);
       for (j = 0; j <= buffer_count; j++) {
          buffers[j] = one_in(&generator, 9)
-                         ? random_buffer(&generator, &draw)
-                         : random_valid_buffer(&generator, &draw);
+                         ? random_buffer(&generator, &info)
+                         : random_valid_buffer(&generator, &info);
          buffers[j].stride %= 0x10000;
       }
       for (j = 0; j < element_count; j++) {
          struct dral_vertex_element *element = &elements[j];
-         int32_t offset;
 
          element->buffer = one_in(&generator, 9)
                               ? edge_number(&generator)
@@ -204,27 +227,54 @@ device_draws_run_if_all_offsets_fit(struct context *context)
             element->buffer = DRAL_NO_BUFFER;
          element->format = any_magnitude(&generator) >> 9;
          element->source_offset = number_below(&generator, 4096);
+         /* Near the largest one that is prepared. */
+         if (one_in(&generator, 9))
+            element->source_offset += INT32_MAX - 3000;
          if (element->buffer != DRAL_NO_BUFFER &&
              (element->buffer >= buffer_count ||
-              element->format >> 22 != 0 ||
-              dral_attribute_offset(&draw, &buffers[element->buffer],
-                                    element->source_offset, &offset) != 0))
+              !library_writes_attribute(&draw, &buffers[element->buffer],
+                                        *element)))
             expected = 0;
       }
       may_run += expected;
       CHECK_EQUAL(context,
                   dral_device_draw_may_run(draw, buffers, buffer_count,
                                            elements, element_count),
-                  expected, "%s", draw_text(&draw));
+                  expected, "%s", draw_text(&info));
    }
    CHECK_MET(context, may_run, DRAWS / 10);
    CHECK_MET(context, DRAWS - may_run, DRAWS / 10);
 }
 
+#define MANY_BUFFERS 300
+
+/* In a table of pairs, an attribute of buffer b names the slot 2b. */
+static void
+device_draws_run_if_all_slots_fit(struct context *context)
+{
+   const struct dral_draw_info info = plain_draw(7, 70, 100);
+   const struct dral_draw draw = resolved_draw(context, &info);
+   static struct dral_vertex_buffer buffers[MANY_BUFFERS];
+   uint32_t i;
+
+   for (i = 0; i < MANY_BUFFERS; i++) {
+      const struct dral_vertex_element element = { i, 0, 0 };
+      const struct dral_attribute_descriptor descriptor = { 2 * i, 0, 0 };
+      uint32_t words[2];
+
+      CHECK_EQUAL(context,
+                  dral_device_draw_may_run(draw, buffers, MANY_BUFFERS,
+                                           &element, 1),
+                  dral_attribute_descriptor_pack(&descriptor, words) == 0,
+                  "buffer %" PRIu32, i);
+   }
+}
+
 const struct test device_tests[] = {
    QUICK_TEST(device_numbers_equal_the_library),
    QUICK_TEST(device_draws_that_were_never_resolved_are_safe),
-   QUICK_TEST(device_draws_run_if_all_offsets_fit),
+   QUICK_TEST(device_draws_run_if_all_attributes_fit),
+   QUICK_TEST(device_draws_run_if_all_slots_fit),
    SWEEP_TEST(device_numbers_equal_the_library_for_all_numbers),
    NO_MORE_TESTS,
 };

@@ -61,7 +61,7 @@ magic_result(dral_device_u32 number, dral_device_u32 rounding)
 
 struct device_draw_input {
    struct dral_vertex_buffer buffer;
-   struct dral_draw draw;
+   struct dral_draw_info info;
    struct dral_index_range range;
    struct dral_attribute_descriptor descriptor;
    dral_device_u32 source_offset;
@@ -80,8 +80,7 @@ struct device_draw_result {
    struct dral_device_table_record appended;
    struct dral_device_offset offset;
    struct dral_device_attribute_descriptor_words descriptor;
-   struct dral_device_id_words vertex_id;
-   struct dral_device_id_words instance_id;
+   struct dral_device_id_words ids;
 };
 
 static inline struct device_draw_result
@@ -89,7 +88,7 @@ device_draw_result(struct device_draw_input input)
 {
    struct device_draw_result result;
 
-   result.draw = dral_device_draw_resolve(input.draw);
+   result.draw = dral_device_draw_resolve(input.info);
    result.varying_size =
       dral_device_varying_buffer_size(result.draw, input.buffer.stride);
    result.unrounded_size =
@@ -100,24 +99,21 @@ device_draw_result(struct device_draw_input input)
       dral_device_bound_buffer_init(input.buffer.address, input.buffer.size);
    result.vertices = dral_device_index_range_resolve(input.range);
    result.invocation = dral_device_invocation_pack(
-      input.draw.vertex_count, input.draw.instance_count);
+      input.info.vertex_count, input.info.instance_count);
    result.appended =
       dral_device_attribute_append(result.draw, input.buffer, input.next);
    result.offset = dral_device_attribute_offset(result.draw, input.buffer,
                                                 input.source_offset);
    result.descriptor =
       dral_device_attribute_descriptor_pack(input.descriptor);
-   result.vertex_id =
-      dral_device_id_record_pack(dral_device_vertex_id_record(result.draw));
-   result.instance_id =
-      dral_device_id_record_pack(dral_device_instance_id_record(result.draw));
+   result.ids = dral_device_id_records(result.draw);
    return result;
 }
 
 /* A draw with a buffer of a prepared state. */
 struct device_state_input {
    struct dral_bound_buffer bound;
-   struct dral_draw draw;
+   struct dral_draw_info info;
    /* Which of the states, and which of its buffers. */
    dral_device_u32 state;
    dral_device_u32 buffer;
@@ -146,7 +142,7 @@ device_state_result(
    DRAL_DEVICE_GLOBAL const struct dral_vertex_state *state,
    struct device_state_input input)
 {
-   struct dral_draw draw = dral_device_draw_resolve(input.draw);
+   struct dral_draw draw = dral_device_draw_resolve(input.info);
    const dral_device_u32 buffer = input.buffer;
    struct dral_record_template record;
    struct device_state_result result;
@@ -166,23 +162,8 @@ device_state_result(
    result.end = state->variants[variant].end;
    for (i = 0; i < DRAL_VERTEX_STATE_VARIANTS; i++)
       result.templates[i] = dral_device_record_template(
-         dral_device_variant_distance(i), draw.rounding, input.rate,
+         dral_device_variant_distance(i), draw.info.rounding, input.rate,
          input.stride, input.divisor);
-   return result;
-}
-
-struct device_valhall_result {
-   struct dral_valhall_attribute attribute;
-   struct dral_device_valhall_words words;
-};
-
-static inline struct device_valhall_result
-device_valhall_result(struct dral_valhall_source source)
-{
-   struct device_valhall_result result;
-
-   result.attribute = dral_device_valhall_attribute(source);
-   result.words = dral_device_valhall_attribute_pack(result.attribute);
    return result;
 }
 

@@ -9,7 +9,7 @@
 #define WORD_LENGTH 9
 
 const char *
-draw_text(const struct dral_draw *draw)
+draw_text(const struct dral_draw_info *draw)
 {
    static char text[TEXT_LENGTH];
 

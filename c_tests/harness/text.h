@@ -9,7 +9,7 @@
 
 /* A text is valid until the next call of the same function. */
 const char *
-draw_text(const struct dral_draw *draw);
+draw_text(const struct dral_draw_info *draw);
 
 const char *
 buffer_text(const struct dral_vertex_buffer *buffer);

@@ -10,6 +10,7 @@
 #include "harness/tally.h"
 #include "harness/text.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "instancing/sample_draws.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
@@ -36,7 +37,7 @@ union fields {
 
 /* The inputs from which a struct is computed. */
 struct input {
-   struct dral_draw draw;
+   struct dral_draw_info draw;
    struct dral_vertex_buffer buffer;
    struct dral_valhall_source source;
    struct dral_attribute_descriptor descriptor;
@@ -59,7 +60,7 @@ struct kind {
    /* Fills the fields that the struct's type does not use with numbers. */
    void (*fill_unused)(struct generator *generator, union fields *fields);
    /* The errors that random inputs have, each of which must occur. */
-   int errors[9];
+   int errors[10];
    /* Bits to try at random. */
    uint32_t random[MOST_WORDS];
    /* The types in the low bits of word 0, each of which must occur. */
@@ -128,14 +129,16 @@ make_record(struct generator *generator, struct input *input,
 {
    uint32_t words[8];
    uint32_t next = 0;
+   struct dral_draw draw;
    int error;
 
    input->draw = random_valid_draw(generator, 4 + number_below(generator, 4));
    input->buffer = random_buffer(generator, &input->draw);
-   error = dral_draw_resolve(&input->draw);
+   memset(&draw, 0, sizeof draw);
+   error = dral_draw_resolve(&draw, &input->draw);
    if (error == 0)
-      error = dral_attribute_append(&input->draw, &input->buffer, words, 8,
-                                    &next);
+      error =
+         dral_attribute_append(&draw, &input->buffer, words, 8, &next);
    return error != 0 ? error
                      : dral_attribute_record_unpack(words, 8,
                                                     &fields->record);
@@ -164,26 +167,34 @@ static int
 make_id(struct generator *generator, struct input *input,
         union fields *fields)
 {
+   struct dral_draw draw;
+   uint32_t words[8];
    int error;
 
    input->draw = random_valid_draw(generator,
                                    (one_in(generator, 8) ? 6 : 4) +
                                       number_below(generator, 2));
    input->is_vertex_id = one_in(generator, 2);
-   error = dral_draw_resolve(&input->draw);
+   memset(&draw, 0, sizeof draw);
+   error = dral_draw_resolve(&draw, &input->draw);
+   if (error == 0)
+      error = dral_id_records(&draw, words);
    if (error != 0)
       return error;
-   return input->is_vertex_id
-             ? dral_vertex_id_record(&input->draw, &fields->id)
-             : dral_instance_id_record(&input->draw, &fields->id);
+   return dral_id_record_unpack(&words[input->is_vertex_id ? 0 : 4],
+                                &fields->id);
 }
 
 static uint64_t
 expect_id(const struct input *input, uint32_t *words, size_t *count)
 {
+   uint32_t both[8];
+   const uint64_t errors = ref_id_records(&input->draw, both);
+
    *count = 4;
-   return input->is_vertex_id ? ref_vertex_id(&input->draw, words)
-                              : ref_instance_id(&input->draw, words);
+   if (errors == 0)
+      memcpy(words, &both[input->is_vertex_id ? 0 : 4], 4 * sizeof both[0]);
+   return errors;
 }
 
 static void
@@ -201,8 +212,15 @@ static int
 make_attribute(struct generator *generator, struct input *input,
                union fields *fields)
 {
-   input->source = random_valhall(generator, 9 + number_below(generator, 6));
-   return dral_valhall_attribute(&input->source, &fields->attribute);
+   uint32_t words[8];
+   int error;
+
+   input->source = random_valhall(
+      generator, 9 + number_below(generator, DRAL_ARCHITECTURE_LAST - 8));
+   error = dral_valhall_attribute(&input->source, words);
+   return error != 0
+             ? error
+             : dral_valhall_attribute_unpack(words, &fields->attribute);
 }
 
 static uint64_t
@@ -302,8 +320,9 @@ static const struct kind kinds[] = {
      unpack_attribute, make_attribute, expect_attribute, fill_attribute,
      { DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS,
        DRAL_ERROR_UNKNOWN_ROUNDING, DRAL_ERROR_UNKNOWN_RATE,
-       DRAL_ERROR_UNKNOWN_DIVISOR_ONE, DRAL_ERROR_FORMAT_RANGE,
-       DRAL_ERROR_TABLE_RANGE, DRAL_ERROR_OFFSET_RANGE },
+       DRAL_ERROR_UNKNOWN_DIVISOR_ONE, DRAL_ERROR_UNKNOWN_FLAG,
+       DRAL_ERROR_FORMAT_RANGE, DRAL_ERROR_TABLE_RANGE,
+       DRAL_ERROR_OFFSET_RANGE },
      { 0xFFFFFDF0, 0x3F0000FF, ALL, ALL, ALL }, { 0x15, 0x25, 0x35 } },
    { "descriptor", sizeof(struct dral_attribute_descriptor), 2,
      pack_descriptor, unpack_descriptor, make_descriptor, expect_descriptor,

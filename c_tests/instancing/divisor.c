@@ -2,6 +2,7 @@
 
 #include "harness/harness.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "dral_panfrost.h"
 #include "harness/generator.h"
 #include "harness/same.h"

@@ -7,6 +7,7 @@
 
 #include "harness/text.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "harness/same.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
@@ -17,47 +18,57 @@
 
 #define DRAWS random_cases(200000)
 
-/* Resolves both draws.  A draw without threads has no other results. */
+/* A draw without threads has no other results. */
+static void
+clear_without_threads(struct dral_draw *draw)
+{
+   const struct dral_draw_info info = draw->info;
+
+   if (draw->threads == 0) {
+      memset(draw, 0, sizeof *draw);
+      draw->info = info;
+   }
+   draw->offset_key = 0;
+}
+
 static int
-resolve(const struct dral_draw *draw, struct dral_draw *out)
+resolve(const struct dral_draw_info *info, struct dral_draw *out)
 {
    int error;
 
-   *out = *draw;
-   error = dral_draw_resolve(out);
-   if (out->threads == 0) {
-      *out = *draw;
-      out->threads = 0;
-   }
-   out->offset_key = 0;
+   memset(out, 0, sizeof *out);
+   error = dral_draw_resolve(out, info);
+   clear_without_threads(out);
    return error;
 }
 
 static uint64_t
-resolve_reference(const struct dral_draw *draw, struct dral_draw *out)
+resolve_reference(const struct dral_draw_info *info, struct dral_draw *out)
 {
    uint64_t errors;
 
-   *out = *draw;
-   errors = ref_draw_resolve(out);
-   out->offset_key = 0;
+   memset(out, 0, sizeof *out);
+   errors = ref_draw_resolve(info, out);
+   clear_without_threads(out);
    return errors;
 }
 
 static int
-check_draw(struct context *context, const struct dral_draw *draw)
+check_draw(struct context *context, const struct dral_draw_info *draw)
 {
    /* From an earlier draw. */
-   struct dral_draw stale = *draw;
+   struct dral_draw stale = { 0 };
    int error;
 
    CHECK_CALL(context, error, uint32_t, dral_draw_max_instances(draw, out),
               ref_draw_max_instances(draw, out), "%s", draw_text(draw));
    CHECK_CALL(context, error, struct dral_draw, resolve(draw, out),
               resolve_reference(draw, out), "%s", draw_text(draw));
+   stale.info = *draw;
+   stale.info.instance_count ^= 1;
    stale.threads = 99;
    stale.table_key = 99;
-   CHECK_EQUAL(context, dral_draw_resolve(&stale), error, "%s",
+   CHECK_EQUAL(context, dral_draw_resolve(&stale, draw), error, "%s",
                draw_text(draw));
    CHECK(context, error == 0 || stale.threads == 0, "%s", draw_text(draw));
    CHECK(context, (stale.threads == 0) == (stale.table_key == 0), "%s",
@@ -83,7 +94,8 @@ resolved_draws_equal_reference(struct context *context)
       struct tally tally = { 0 };
 
       for (i = 0; i < DRAWS; i++) {
-         const struct dral_draw draw = random_draw(&generator, architecture);
+         const struct dral_draw_info draw =
+            random_draw(&generator, architecture);
 
          tally_error(&tally, check_draw(context, &draw));
       }
@@ -94,7 +106,7 @@ resolved_draws_equal_reference(struct context *context)
 static void
 all_small_draws_equal_reference(struct context *context)
 {
-   struct dral_draw draw = plain_draw(7, 0, 0);
+   struct dral_draw_info draw = plain_draw(7, 0, 0);
    uint32_t options;
 
    for (draw.vertex_count = 0; draw.vertex_count <= 70;
@@ -115,9 +127,49 @@ all_small_draws_equal_reference(struct context *context)
    }
 }
 
-/* Draws one after the other: some inputs are those of the draw before. */
+/* One input is that of another draw; each has its turn. */
 static void
-next_draws_are_the_resolved_ones(struct context *context)
+change_input(struct dral_draw_info *draw, const struct dral_draw_info *other,
+             uint32_t input)
+{
+   switch (input) {
+   case 0:
+      draw->vertex_count = other->vertex_count;
+      break;
+   case 1:
+      draw->instance_count = other->instance_count;
+      break;
+   case 2:
+      draw->offset_start = other->offset_start;
+      break;
+   case 3:
+      draw->base_instance = other->base_instance;
+      break;
+   case 4:
+      draw->vertices_per_primitive = other->vertices_per_primitive;
+      break;
+   case 5:
+      draw->idvs = other->idvs;
+      break;
+   case 6:
+      draw->architecture = other->architecture;
+      break;
+   case 7:
+      draw->padding_rule = other->padding_rule;
+      break;
+   case 8:
+      draw->rounding = other->rounding;
+      break;
+   default:
+      draw->primitive_size_rule = other->primitive_size_rule;
+      break;
+   }
+}
+
+/* Draws one after the other in one struct: most inputs are those of the draw
+ * before. */
+static void
+draws_are_resolved_as_if_none_came_before(struct context *context)
 {
    struct generator generator = generator_for(context);
    struct tally tally = { 0 };
@@ -125,45 +177,40 @@ next_draws_are_the_resolved_ones(struct context *context)
    uint32_t i;
 
    for (i = 0; i < DRAWS / 16; i++) {
-      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      struct dral_draw_info info = random_valid_draw(&generator, 4 + i % 4);
+      struct dral_draw draw = { 0 };
       uint32_t j;
 
       for (j = 0; j < 16; j++) {
          const struct dral_draw last = draw;
-         struct dral_draw other = random_draw(&generator, draw.architecture);
-         struct dral_draw resolved = draw;
+         const struct dral_draw_info other =
+            random_draw(&generator, 4 + number_below(&generator, 4));
+         struct dral_draw fresh = { 0 };
+         uint32_t changes = number_below(&generator, 3);
          int error;
 
-         if (!one_in(&generator, 3))
-            resolved.vertex_count = other.vertex_count;
-         if (one_in(&generator, 4))
-            resolved.instance_count = other.instance_count;
-         if (one_in(&generator, 3))
-            resolved.offset_start = other.offset_start;
-         if (one_in(&generator, 3))
-            resolved.base_instance = other.base_instance;
-         if (one_in(&generator, 9))
-            resolved.vertices_per_primitive = other.vertices_per_primitive;
-         if (one_in(&generator, 9))
-            resolved.idvs = other.idvs;
-         error = dral_draw_next(
-            &draw, resolved.vertex_count, resolved.instance_count,
-            resolved.offset_start, resolved.base_instance,
-            resolved.vertices_per_primitive, resolved.idvs);
+         for (; j != 0 && changes > 0; changes--)
+            change_input(&info, &other,
+                         one_in(&generator, 2)
+                            ? number_below(&generator, 4)
+                            : number_below(&generator, 10));
+         error = dral_draw_resolve(&draw, &info);
          tally_error(&tally, error);
-         CHECK_EQUAL(context, error, dral_draw_resolve(&resolved), "%s",
-                     draw_text(&resolved));
+         CHECK_EQUAL(context, error, dral_draw_resolve(&fresh, &info), "%s",
+                     draw_text(&info));
+         CHECK(context, memcmp(&draw.info, &info, sizeof info) == 0, "%s",
+               draw_text(&info));
          CHECK(context,
                error != 0 ? draw.threads == 0 && draw.table_key == 0
-                          : memcmp(&draw, &resolved, sizeof draw) == 0,
-               "%s after %s", draw_text(&resolved), draw_text(&last));
+                          : memcmp(&draw, &fresh, sizeof draw) == 0,
+               "%s after %s", draw_text(&info), draw_text(&last.info));
          same += error == 0 && draw.table_key == last.table_key;
+         /* Another valid draw, so that most are. */
+         if (error != 0)
+            info = random_valid_draw(&generator, 4 + i % 4);
       }
    }
-   CHECK_TALLY(context, &tally, DRAWS / 10000, DRAL_ERROR_UNKNOWN_FLAG,
-               DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE,
-               DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE,
-               DRAL_ERROR_INVOCATION_RANGE);
+   CHECK_TALLY(context, &tally, DRAWS / 10000, DRAW_ERRORS);
    CHECK_MET(context, same, DRAWS / 16);
 }
 
@@ -179,25 +226,26 @@ draws_that_are_not_resolved_are_refused(struct context *context)
       5, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, &element, 1,
    };
    /* Zeroed, with inputs only, refused, and without instances. */
-   struct dral_draw draws[4] = { { 0 } };
+   const struct dral_draw_info good = plain_draw(5, 70, 100);
+   const struct dral_draw_info large = plain_draw(5, 0xE0000000, 100);
+   const struct dral_draw_info empty = plain_draw(5, 70, 0);
+   struct dral_draw draws[4];
+   struct dral_written written = { 0 };
    struct dral_vertex_state state;
    struct dral_bound_buffer bound;
    size_t i;
 
    CHECK_EQUAL(context, dral_vertex_state_prepare(&state, &info), 0, "info");
    CHECK_EQUAL(context, dral_bound_buffer_init(&bound, 0x1000, 64), 0, "64");
-   draws[1] = plain_draw(5, 70, 100);
-   draws[2] = plain_draw(5, 70, 100);
-   CHECK_EQUAL(context, dral_draw_resolve(&draws[2]), 0, "70 x 100");
-   draws[2].vertex_count = 0xE0000000;
-   CHECK_EQUAL(context, dral_draw_resolve(&draws[2]),
+   memset(draws, 0, sizeof draws);
+   draws[1].info = good;
+   CHECK_EQUAL(context, dral_draw_resolve(&draws[2], &good), 0, "70 x 100");
+   CHECK_EQUAL(context, dral_draw_resolve(&draws[2], &large),
                DRAL_ERROR_PADDED_COUNT_RANGE, "0xE0000000 x 100");
-   draws[3] = plain_draw(5, 70, 0);
-   CHECK_EQUAL(context, dral_draw_resolve(&draws[3]), 0, "70 x 0");
+   CHECK_EQUAL(context, dral_draw_resolve(&draws[3], &empty), 0, "70 x 0");
    for (i = 0; i < sizeof draws / sizeof draws[0]; i++) {
       const struct dral_draw *draw = &draws[i];
       const int expected = DRAL_ERROR_NOT_RESOLVED;
-      struct dral_id_record id;
       uint32_t words[20], slots[1];
       uint32_t next = 0;
       uint64_t number;
@@ -209,21 +257,19 @@ draws_that_are_not_resolved_are_refused(struct context *context)
       REFUSED(dral_attribute_append(draw, &buffer, words, 20, &next));
       REFUSED(dral_attribute_table(draw, 0, 0, &buffer, 1, words, 20, slots));
       REFUSED(dral_attribute_offset(draw, &buffer, 0, &offset));
-      REFUSED(dral_vertex_state_table(&state, draw, &bound, words, 20));
+      REFUSED(dral_vertex_state_table(&state, draw, &bound, 1, words, 20));
       REFUSED(dral_vertex_state_slot(&state, draw, 0));
       REFUSED(dral_vertex_state_offset(&state, draw, 0, &bound, 0, &offset));
-      REFUSED(dral_vertex_state_attributes(&state, draw, &bound, words, 2));
-      REFUSED(dral_vertex_id_record(draw, &id));
-      REFUSED(dral_instance_id_record(draw, &id));
+      REFUSED(
+         dral_vertex_state_attributes(&state, draw, &bound, 1, words, 2));
+      REFUSED(dral_vertex_state_end(&state, draw));
+      REFUSED(dral_words_to_write(&written, &state, draw, &bound, 1));
+      REFUSED(dral_id_records(draw, words));
 #undef REFUSED
       CHECK_EQUAL(context,
                   strcmp(dral_attribute_explain(draw, &buffer),
                          dral_error_text(expected)),
                   0, "%s", dral_attribute_explain(draw, &buffer));
-      CHECK_EQUAL(context,
-                  dral_vertex_state_same_attributes(&state, draw->table_key,
-                                                    draw->offset_key, draw),
-                  0, "draw %zu", i);
    }
 }
 
@@ -275,11 +321,12 @@ varying_buffer_sizes_are_multiples_of_64_bytes(struct context *context)
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
-      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_draw_info info =
+         random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_draw draw = resolved_draw(context, &info);
       const uint32_t stride = edge_number(&generator);
       int error;
 
-      CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "valid");
       CHECK_CALL(context, error, uint64_t,
                  dral_varying_buffer_size(&draw, stride, out),
                  defined_size(&draw, stride, out),
@@ -296,8 +343,9 @@ attribute_offsets_equal_reference(struct context *context)
    uint32_t i;
 
    for (i = 0; i < 4 * DRAWS; i++) {
-      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
-      struct dral_vertex_buffer buffer = random_buffer(&generator, &draw);
+      struct dral_draw_info info = random_valid_draw(&generator, 4 + i % 4);
+      struct dral_vertex_buffer buffer = random_buffer(&generator, &info);
+      struct dral_draw draw;
       const uint32_t source_offset = one_in(&generator, 4)
                                         ? edge_number(&generator)
                                         : number_below(&generator, 4096);
@@ -305,17 +353,16 @@ attribute_offsets_equal_reference(struct context *context)
 
       /* Small factors, so that most offsets fit. */
       if (!one_in(&generator, 4)) {
-         draw.offset_start %= 0x10000;
-         draw.base_instance %= 0x10000;
+         info.offset_start %= 0x10000;
+         info.base_instance %= 0x10000;
          buffer.stride %= 0x1000;
       }
-      CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "%s",
-                  draw_text(&draw));
+      draw = resolved_draw(context, &info);
       CHECK_CALL(context, error, int32_t,
                  dral_attribute_offset(&draw, &buffer, source_offset, out),
-                 ref_attribute_offset(&draw, &buffer, source_offset, out),
+                 ref_attribute_offset(&info, &buffer, source_offset, out),
                  "source %" PRIu32 ", %s, %s", source_offset,
-                 draw_text(&draw), buffer_text(&buffer));
+                 draw_text(&info), buffer_text(&buffer));
       tally_error(&tally, error);
    }
    CHECK_TALLY(context, &tally, DRAWS / 100, DRAL_ERROR_UNKNOWN_RATE,
@@ -330,7 +377,7 @@ defined_divisor(const struct dral_draw *draw,
    *divisor = 0;
    if (buffer->rate > DRAL_RATE_UNUSED)
       return ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
-   if (buffer->rate == DRAL_RATE_INSTANCE && draw->instance_count > 1)
+   if (buffer->rate == DRAL_RATE_INSTANCE && draw->info.instance_count > 1)
       *divisor = (uint64_t)draw->padded_count * buffer->divisor;
    return 0;
 }
@@ -344,17 +391,18 @@ hardware_divisors_equal_their_definition(struct context *context)
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
-      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_draw_info info =
+         random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_draw draw = resolved_draw(context, &info);
       const struct dral_vertex_buffer buffer =
-         random_buffer(&generator, &draw);
+         random_buffer(&generator, &info);
       uint64_t divisor;
       int error;
 
-      CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "valid");
       CHECK_CALL(context, error, uint64_t,
                  dral_hardware_divisor(&draw, &buffer, out),
                  defined_divisor(&draw, &buffer, out), "%s, %s",
-                 draw_text(&draw), buffer_text(&buffer));
+                 draw_text(&info), buffer_text(&buffer));
       tally_error(&tally, error);
       (void)defined_divisor(&draw, &buffer, &divisor);
       large += divisor >> 32 != 0;
@@ -366,7 +414,7 @@ hardware_divisors_equal_their_definition(struct context *context)
 const struct test draw_tests[] = {
    QUICK_TEST(all_small_draws_equal_reference),
    QUICK_TEST(resolved_draws_equal_reference),
-   QUICK_TEST(next_draws_are_the_resolved_ones),
+   QUICK_TEST(draws_are_resolved_as_if_none_came_before),
    QUICK_TEST(draws_that_are_not_resolved_are_refused),
    QUICK_TEST(index_ranges_equal_their_definition),
    QUICK_TEST(varying_buffer_sizes_are_multiples_of_64_bytes),

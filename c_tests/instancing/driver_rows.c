@@ -10,6 +10,7 @@
 #include "instancing/rows.h"
 #include "instancing/vertex_state.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"
 
@@ -94,9 +95,12 @@ resolve(const struct draw_row *row, struct dral_draw *resolved,
         struct dral_vertex_range *vertices)
 {
    struct context *context = row->csv->context;
-   struct dral_draw expected = row->draw;
-   const uint64_t errors = ref_draw_resolve(&expected);
+   struct dral_draw expected;
+   uint64_t errors;
    int error;
+
+   memset(&expected, 0, sizeof expected);
+   errors = ref_draw_resolve(&row->draw, &expected);
 
    if (row->is_indexed) {
       CHECK_CALL(context, error, struct dral_vertex_range,
@@ -105,10 +109,10 @@ resolve(const struct draw_row *row, struct dral_draw *resolved,
       /* A draw without instances is valid with any range. */
       if (error != 0 && row->draw.instance_count > 0)
          return error;
-      (void)dral_index_range_resolve(&row->range, vertices);
+      if (dral_index_range_resolve(&row->range, vertices) != 0)
+         memset(vertices, 0, sizeof *vertices);
    }
-   *resolved = row->draw;
-   error = dral_draw_resolve(resolved);
+   error = dral_draw_resolve(resolved, &row->draw);
    CHECK_ERROR(context, error, errors, IN_ROW(row->csv));
    CHECK(context, resolved->threads == expected.threads, IN_ROW(row->csv));
    /* The reference has no offset_key. */
@@ -135,16 +139,12 @@ make_id(const struct csv *csv, const struct dral_draw *draw,
 {
    const char *const what = csv_text(csv, "what");
    const int is_vertex = strcmp(what, "vertex_id") == 0;
-   struct dral_id_record record;
+   uint32_t words[8];
 
    CHECK(csv->context, is_vertex || strcmp(what, "instance_id") == 0,
          IN_ROW(csv));
-   CHECK_EQUAL(csv->context,
-               is_vertex ? dral_vertex_id_record(draw, &record)
-                         : dral_instance_id_record(draw, &record),
-               0, IN_ROW(csv));
-   CHECK_EQUAL(csv->context, dral_id_record_pack(&record, made->id_words), 0,
-               IN_ROW(csv));
+   CHECK_EQUAL(csv->context, dral_id_records(draw, words), 0, IN_ROW(csv));
+   memcpy(made->id_words, &words[is_vertex ? 0 : 4], sizeof made->id_words);
 }
 
 /*
@@ -170,8 +170,8 @@ make_buffer(const struct draw_row *row, const struct dral_draw *draw,
    if (row->binding >= STATE_BUFFERS)
       return 0;
    memset(&sample, 0, sizeof sample);
-   sample.architecture = draw->architecture;
-   sample.rounding = draw->rounding;
+   sample.architecture = draw->info.architecture;
+   sample.rounding = draw->info.rounding;
    sample.shape = is_pairs ? DRAL_TABLE_SHAPE_PAIRS : DRAL_TABLE_SHAPE_PACKED;
    sample.image_count = is_pairs ? row->binding % STATE_IMAGES : 0;
    sample.buffer_count = row->binding + 1;
@@ -212,12 +212,14 @@ check_row(struct context *context, const struct draw_row *row, void *state)
       row->is_flagged || strpbrk(flags, "UX") != NULL ? WRONG : DECIMAL;
    const int is_panvk = csv_has(csv, "null");
    struct dral_vertex_range vertices = { 0, 0, 0 };
-   struct dral_draw draw = { 0 };
+   struct dral_draw draw;
    struct made made;
-   const int error = resolve(row, &draw, &vertices);
+   int error;
 
    (void)state;
+   memset(&draw, 0, sizeof draw);
    memset(&made, 0, sizeof made);
+   error = resolve(row, &draw, &vertices);
    CHECK(context, error == 0 || row->is_flagged, IN_ROW(csv));
    if (is_panvk && !row->is_flagged)
       CHECK_EQUAL(context, draw.threads != 0, csv_unsigned(csv, "null") == 0,
@@ -241,7 +243,7 @@ check_row(struct context *context, const struct draw_row *row, void *state)
            is_panvk ? draw.instance_size_byte : draw.instance_size,
            is_panvk ? HEXADECIMAL : DECIMAL },
          WORD("instance_primitive_size", draw.instance_primitive_size_byte),
-         NUMBER("offset_start", draw.offset_start),
+         NUMBER("offset_start", draw.info.offset_start),
          NUMBER("base_vertex_offset", vertices.base_vertex_offset),
          WORD("b_w0", made.id_words[0]),
          WORD("b_w1", made.id_words[1]),
@@ -293,14 +295,14 @@ check_valhall_row(const struct csv *csv,
    CHECK(context, source->offset >= 0, IN_ROW(csv));
    if (source->rate == DRAL_RATE_INSTANCE)
       sum += (uint64_t)source->base_instance * source->stride;
-   CHECK_EQUAL(context, dral_valhall_attribute(source, &attribute),
+   CHECK_EQUAL(context, dral_valhall_attribute(source, words),
                sum > INT32_MAX ? DRAL_ERROR_OFFSET_RANGE : 0, IN_ROW(csv));
    if (sum > INT32_MAX) {
       given.base_instance = 0;
-      CHECK_EQUAL(context, dral_valhall_attribute(&given, &attribute), 0,
+      CHECK_EQUAL(context, dral_valhall_attribute(&given, words), 0,
                   IN_ROW(csv));
    }
-   CHECK_EQUAL(context, dral_valhall_attribute_pack(&attribute, words), 0,
+   CHECK_EQUAL(context, dral_valhall_attribute_unpack(words, &attribute), 0,
                IN_ROW(csv));
    {
       const struct column columns[] = {

@@ -6,6 +6,7 @@
  */
 
 #include "dral.h"
+#include "dral_model.h"
 #include "harness/subjects.h"
 #include "harness/sweep.h"
 

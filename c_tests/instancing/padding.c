@@ -5,6 +5,7 @@
 #include "harness/harness.h"
 #include "harness/same.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "dral_panfrost.h"
 #include "reference/reference.h"
 #include "harness/subjects.h"

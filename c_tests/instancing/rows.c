@@ -17,13 +17,13 @@ unsigned_or(const struct csv *csv, const char *column, uint32_t other)
 }
 
 /* The draw of a row of records.csv, draws.csv, ids.csv or vulkan.csv. */
-static struct dral_draw
+static struct dral_draw_info
 draw_of(const struct csv *csv, uint32_t architecture)
 {
    const uint32_t instances = csv_has(csv, "instanced")
                                  ? 1 + csv_unsigned(csv, "instanced")
                                  : csv_unsigned(csv, "instance_count");
-   struct dral_draw draw = plain_draw(
+   struct dral_draw_info draw = plain_draw(
       architecture, csv_unsigned(csv, "vertex_count"), instances);
 
    draw.idvs = unsigned_or(csv, "idvs", 0);
@@ -71,7 +71,7 @@ panvk_draw(const struct csv *csv)
 {
    struct dral_vertex_range vertices = { 1, 0, 0 };
    struct draw_row row = { 0 };
-   struct dral_draw *const draw = &row.draw;
+   struct dral_draw_info *const draw = &row.draw;
 
    row.csv = csv;
    row.is_flagged = !csv_is_empty(csv, "flags");
@@ -213,7 +213,8 @@ visit_valhall_rows(struct context *context,
       if (!csv_open(&csv, context, names[i]))
          continue;
       while (csv_next(&csv)) {
-         for (architecture = 9 + i; architecture <= 14; architecture++) {
+         for (architecture = 9 + i; architecture <= DRAL_ARCHITECTURE_LAST;
+              architecture++) {
             const struct dral_valhall_source source =
                valhall_of(&csv, architecture);
 

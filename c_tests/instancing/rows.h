@@ -17,7 +17,7 @@
 struct draw_row {
    const struct csv *csv;
    /* An indexed draw has the vertices and the start of its range. */
-   struct dral_draw draw;
+   struct dral_draw_info draw;
    int is_indexed;
    struct dral_index_range range;
    /* The errors of the range; then the draw is not used. */

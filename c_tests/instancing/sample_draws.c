@@ -2,16 +2,18 @@
 
 #include "instancing/sample_draws.h"
 
+#include "harness/harness.h"
+#include "harness/text.h"
 #include "reference/reference.h"
 
 /* One draw in this many has an unknown value for each enum and flag. */
 #define UNKNOWN_ODDS 100
 
-struct dral_draw
+struct dral_draw_info
 plain_draw(uint32_t architecture, uint32_t vertex_count,
            uint32_t instance_count)
 {
-   struct dral_draw draw = { 0 };
+   struct dral_draw_info draw = { 0 };
 
    draw.architecture = architecture;
    draw.vertex_count = vertex_count;
@@ -97,10 +99,10 @@ random_offset(struct generator *generator)
    }
 }
 
-struct dral_draw
+struct dral_draw_info
 random_draw(struct generator *generator, uint32_t architecture)
 {
-   struct dral_draw draw = { 0 };
+   struct dral_draw_info draw = { 0 };
 
    draw.architecture = architecture_or_other(generator, architecture);
    draw.padding_rule = enum_or_unknown(generator);
@@ -120,21 +122,21 @@ random_draw(struct generator *generator, uint32_t architecture)
    return draw;
 }
 
-struct dral_draw
+struct dral_draw_info
 random_valid_draw(struct generator *generator, uint32_t architecture)
 {
-   struct dral_draw draw, resolved;
+   struct dral_draw_info info;
+   struct dral_draw resolved;
 
    do {
-      draw = random_draw(generator, architecture);
-      resolved = draw;
-   } while (draw.architecture != architecture ||
-            ref_draw_resolve(&resolved) != 0 || resolved.threads == 0);
-   return draw;
+      info = random_draw(generator, architecture);
+   } while (info.architecture != architecture ||
+            ref_draw_resolve(&info, &resolved) != 0 || resolved.threads == 0);
+   return info;
 }
 
 static uint32_t
-random_divisor(struct generator *generator, const struct dral_draw *draw)
+random_divisor(struct generator *generator, const struct dral_draw_info *draw)
 {
    const uint32_t padded = padded_or_given(draw->vertex_count);
 
@@ -170,8 +172,18 @@ random_address(struct generator *generator)
    }
 }
 
+struct dral_draw
+resolved_draw(struct context *context, const struct dral_draw_info *info)
+{
+   struct dral_draw draw = { 0 };
+
+   CHECK_EQUAL(context, dral_draw_resolve(&draw, info), 0, "%s",
+               draw_text(info));
+   return draw;
+}
+
 struct dral_vertex_buffer
-random_valid_buffer(struct generator *generator, const struct dral_draw *draw)
+random_valid_buffer(struct generator *generator, const struct dral_draw_info *draw)
 {
    struct dral_vertex_buffer buffer;
 
@@ -188,7 +200,7 @@ random_valid_buffer(struct generator *generator, const struct dral_draw *draw)
 }
 
 struct dral_vertex_buffer
-random_buffer(struct generator *generator, const struct dral_draw *draw)
+random_buffer(struct generator *generator, const struct dral_draw_info *draw)
 {
    struct dral_vertex_buffer buffer = random_valid_buffer(generator, draw);
 
@@ -236,6 +248,7 @@ random_valhall(struct generator *generator, uint32_t architecture)
    if (source.base_instance != 0 && !one_in(generator, 4))
       source.stride %= 2048;
    source.divisor_one = enum_or_unknown(generator);
+   source.unused_location = enum_or_unknown(generator);
    return source;
 }
 
@@ -258,7 +271,14 @@ void
 fill_unused_of_valhall(struct generator *generator,
                        struct dral_valhall_attribute *attribute)
 {
-   if (attribute->type == DRAL_VALHALL_TYPE_ONE_DIMENSIONAL)
+   if (attribute->type == DRAL_VALHALL_TYPE_NULL) {
+      attribute->frequency = number_below(generator, 2);
+      attribute->offset_enable = number_below(generator, 2);
+      attribute->buffer_index = edge_number(generator);
+      attribute->stride = edge_number(generator);
+      attribute->offset = (int32_t)edge_number(generator);
+   }
+   if (attribute->type <= DRAL_VALHALL_TYPE_ONE_DIMENSIONAL)
       attribute->shift = edge_number(generator);
    if (attribute->type != DRAL_VALHALL_TYPE_NPOT_DIVISOR) {
       attribute->extra_flags = edge_number(generator);

@@ -12,24 +12,28 @@
 #include "harness/generator.h"
 
 /* A draw of triangles without options. */
-struct dral_draw
+struct dral_draw_info
 plain_draw(uint32_t architecture, uint32_t vertex_count,
            uint32_t instance_count);
 
-struct dral_draw
+struct dral_draw_info
 random_draw(struct generator *generator, uint32_t architecture);
 
 /* A draw that resolves and has threads. */
-struct dral_draw
+struct dral_draw_info
 random_valid_draw(struct generator *generator, uint32_t architecture);
 
+/* Resolves a valid draw. */
+struct dral_draw
+resolved_draw(struct context *context, const struct dral_draw_info *info);
+
 struct dral_vertex_buffer
-random_buffer(struct generator *generator, const struct dral_draw *draw);
+random_buffer(struct generator *generator, const struct dral_draw_info *draw);
 
 /* A buffer with a record in every valid draw. */
 struct dral_vertex_buffer
 random_valid_buffer(struct generator *generator,
-                    const struct dral_draw *draw);
+                    const struct dral_draw_info *draw);
 
 struct dral_valhall_source
 random_valhall(struct generator *generator, uint32_t architecture);

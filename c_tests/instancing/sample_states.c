@@ -2,6 +2,7 @@
 
 #include "instancing/sample_states.h"
 
+#include "dral_model.h"
 #include "harness/harness.h"
 #include "instancing/sample_draws.h"
 
@@ -65,7 +66,7 @@ random_element(struct generator *generator,
 
 struct sample_state
 random_state(struct context *context, struct generator *generator,
-             uint32_t architecture, const struct dral_draw *draw)
+             uint32_t architecture, const struct dral_draw_info *draw)
 {
    const uint32_t most = one_in(generator, 8) ? STATE_BUFFERS + 1 : 6;
    const uint32_t hole_odds = 2 + number_below(generator, 8);
@@ -133,5 +134,6 @@ prepared_table(const struct sample_state *sample,
       table->slots[i] =
          (uint32_t)dral_vertex_state_slot(&sample->state, draw, i);
    return dral_vertex_state_table(&sample->state, draw, sample->bound,
-                                  table->words, capacity);
+                                  sample->buffer_count, table->words,
+                                  capacity);
 }

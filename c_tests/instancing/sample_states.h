@@ -46,7 +46,7 @@ prepare(struct context *context, struct sample_state *sample);
  * limits. */
 struct sample_state
 random_state(struct context *context, struct generator *generator,
-             uint32_t architecture, const struct dral_draw *draw);
+             uint32_t architecture, const struct dral_draw_info *draw);
 
 /* A line of text, valid until the next call. */
 const char *

@@ -8,6 +8,7 @@
 
 #include "harness/text.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "harness/parallel.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
@@ -39,13 +40,13 @@ struct trial {
    const struct limits *limits;
    uint64_t threads;
    uint64_t mismatches;
-   struct dral_draw draw;
+   struct dral_draw_info draw;
    struct dral_vertex_buffer buffer;
    uint32_t linear_id;
 };
 
 static void
-mismatch(struct trial *trial, const struct dral_draw *draw,
+mismatch(struct trial *trial, const struct dral_draw_info *draw,
          const struct dral_vertex_buffer *buffer, uint32_t linear_id)
 {
    if (trial->mismatches == 0) {
@@ -86,7 +87,7 @@ packed_record(const struct dral_draw *draw,
 
 /* The threads of one instance: the reference's model, and the library's. */
 static void
-try_instance(struct trial *trial, const struct dral_draw *draw,
+try_instance(struct trial *trial, const struct dral_draw_info *draw,
              const struct dral_vertex_buffer *buffer,
              const struct dral_attribute_record *record,
              const uint32_t words[8], uint32_t instance_id,
@@ -117,7 +118,7 @@ try_instance(struct trial *trial, const struct dral_draw *draw,
 }
 
 static void
-try_buffer(struct trial *trial, const struct dral_draw *draw,
+try_buffer(struct trial *trial, const struct dral_draw_info *draw,
            const struct dral_draw *resolved, uint32_t distance,
            uint32_t rate, uint32_t divisor)
 {
@@ -136,19 +137,18 @@ try_buffer(struct trial *trial, const struct dral_draw *draw,
                    instance_id * distance);
 }
 
-/* The two id records of a draw. */
+/* The two id records of a draw, and their words. */
 struct ids {
    struct dral_id_record vertex, instance;
-   uint32_t vertex_words[4], instance_words[4];
+   uint32_t words[8];
 };
 
 static int
 has_ids(const struct dral_draw *draw, struct ids *ids)
 {
-   return dral_vertex_id_record(draw, &ids->vertex) == 0 &&
-          dral_instance_id_record(draw, &ids->instance) == 0 &&
-          dral_id_record_pack(&ids->vertex, ids->vertex_words) == 0 &&
-          dral_id_record_pack(&ids->instance, ids->instance_words) == 0;
+   return dral_id_records(draw, ids->words) == 0 &&
+          dral_id_record_unpack(&ids->words[0], &ids->vertex) == 0 &&
+          dral_id_record_unpack(&ids->words[4], &ids->instance) == 0;
 }
 
 /* By the reference's model and by the library's. */
@@ -165,7 +165,7 @@ reads(const struct dral_id_record *record, const uint32_t words[4],
 }
 
 static void
-try_ids(struct trial *trial, const struct dral_draw *draw,
+try_ids(struct trial *trial, const struct dral_draw_info *draw,
         const struct dral_draw *resolved, uint32_t distance)
 {
    const struct dral_vertex_buffer none = { 0 };
@@ -178,14 +178,11 @@ try_ids(struct trial *trial, const struct dral_draw *draw,
       return;
    }
    for (instance_id = 0; instance_id < draw->instance_count; instance_id++) {
-      /* The limit of the record: nothing divides by a distance of 1. */
-      const uint32_t expected = distance == 1 ? 0 : instance_id;
-
       for (vertex_id = 0; vertex_id < draw->vertex_count; vertex_id++) {
          const uint32_t linear_id = instance_id * distance + vertex_id;
 
-         if (!reads(&ids.vertex, ids.vertex_words, linear_id, vertex_id) ||
-             !reads(&ids.instance, ids.instance_words, linear_id, expected))
+         if (!reads(&ids.vertex, &ids.words[0], linear_id, vertex_id) ||
+             !reads(&ids.instance, &ids.words[4], linear_id, instance_id))
             mismatch(trial, draw, &none, linear_id);
       }
    }
@@ -193,14 +190,15 @@ try_ids(struct trial *trial, const struct dral_draw *draw,
 }
 
 static void
-try_draw(struct trial *trial, const struct dral_draw *draw)
+try_draw(struct trial *trial, const struct dral_draw_info *draw)
 {
    const struct dral_vertex_buffer none = { 0 };
-   struct dral_draw resolved = *draw;
+   struct dral_draw resolved;
    uint32_t distance;
    uint32_t divisor;
 
-   if (dral_draw_resolve(&resolved) != 0) {
+   memset(&resolved, 0, sizeof resolved);
+   if (dral_draw_resolve(&resolved, draw) != 0) {
       mismatch(trial, draw, &none, 0);
       return;
    }
@@ -231,8 +229,8 @@ try_vertex_count(uint32_t item, void *state)
       for (instance_count = 1; instance_count <= limits->instances;
            instance_count++) {
          for (options = 0; options < 8; options++) {
-            struct dral_draw draw = plain_draw(architecture, vertex_count,
-                                               instance_count);
+            struct dral_draw_info draw = plain_draw(
+               architecture, vertex_count, instance_count);
 
             draw.idvs = options & 1;
             draw.padding_rule = options >> 1 & 1;

@@ -8,6 +8,7 @@
 #include "harness/tally.h"
 #include "harness/text.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "harness/subjects.h"
@@ -15,7 +16,7 @@
 #define DRAWS random_cases(200000)
 
 #define FIRST_ARCHITECTURE 9
-#define LAST_ARCHITECTURE 14
+#define LAST_ARCHITECTURE DRAL_ARCHITECTURE_LAST
 
 /*
  * The element that a thread reads, by the models of the library and of the
@@ -31,7 +32,7 @@ check_thread(struct context *context, const struct dral_draw *draw,
              const uint32_t words[8], uint32_t linear_id, uint32_t vertex_id,
              uint32_t instance_id)
 {
-   const uint64_t start = (uint64_t)(int64_t)draw->offset_start;
+   const uint64_t start = (uint64_t)(int64_t)draw->info.offset_start;
    uint32_t element = 0xA5A5A5A5;
    uint32_t modelled = 0;
    int32_t offset = 0;
@@ -40,30 +41,30 @@ check_thread(struct context *context, const struct dral_draw *draw,
 
    CHECK_EQUAL(context, dral_attribute_record_element(record, linear_id,
                                                       &element), 0,
-               "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
+               "thread %" PRIu32 " of %s, %s", linear_id, draw_text(&draw->info),
                buffer_text(buffer));
    CHECK_EQUAL(context, ref_record_elements(words, linear_id, 1, &modelled), 1,
-               "thread %" PRIu32 " of %s, %s", linear_id, draw_text(draw),
+               "thread %" PRIu32 " of %s, %s", linear_id, draw_text(&draw->info),
                buffer_text(buffer));
    CHECK_EQUAL(context, element, modelled,
                "model of thread %" PRIu32 " of %s, %s", linear_id,
-               draw_text(draw), buffer_text(buffer));
+               draw_text(&draw->info), buffer_text(buffer));
    /* Padding has no vertex in the API. */
-   if (vertex_id >= draw->vertex_count)
+   if (vertex_id >= draw->info.vertex_count)
       return 0;
    index = ref_api_element(buffer->rate, buffer->divisor, vertex_id,
                            instance_id);
    CHECK_EQUAL(context, element, buffer->stride == 0 ? 0 : index,
                "vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s",
-               vertex_id, instance_id, draw_text(draw), buffer_text(buffer));
+               vertex_id, instance_id, draw_text(&draw->info), buffer_text(buffer));
    if (dral_attribute_offset(draw, buffer, 8, &offset) != 0)
       return 0;
    address = record->pointer + (uint64_t)(int64_t)offset +
              (element + start) * record->stride;
-   index += buffer->rate == DRAL_RATE_VERTEX ? start : draw->base_instance;
+   index += buffer->rate == DRAL_RATE_VERTEX ? start : draw->info.base_instance;
    CHECK(context, address == buffer->address + 8 + index * buffer->stride,
          "address of vertex %" PRIu32 ", instance %" PRIu32 " of %s, %s",
-         vertex_id, instance_id, draw_text(draw), buffer_text(buffer));
+         vertex_id, instance_id, draw_text(&draw->info), buffer_text(buffer));
    return 1;
 }
 
@@ -87,40 +88,23 @@ value_of(struct context *context, const uint32_t words[4],
    return value;
 }
 
-/*
- * The instance id that a thread reads.  It is the API's except for two kinds
- * of draws, whose record divides by 2^31 because it has no divisor: one
- * instance, where only ids from 2^31 on are wrong, and a padded count of 1,
- * where all instances except the first are.
- */
-static uint32_t
-visible_instance(const struct dral_draw *draw, uint32_t padded_count,
-                 uint32_t linear_id)
-{
-   if (draw->instance_count == 1 || padded_count == 1)
-      return linear_id >> 31;
-   return linear_id / padded_count;
-}
-
 /* On v4 and v5: the id records, and what a thread reads through them. */
 static void
 check_ids(struct context *context, const struct dral_draw *draw,
-          uint32_t padded_count, uint32_t linear_id)
+          uint32_t linear_id)
 {
-   uint32_t vertex[4];
-   uint32_t instance[4];
+   const struct dral_draw_info *const info = &draw->info;
+   uint32_t words[8];
 
-   CHECK_EQUAL(context, ref_vertex_id(draw, vertex), 0, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, ref_instance_id(draw, instance), 0, "%s",
-               draw_text(draw));
-   CHECK_EQUAL(context, value_of(context, vertex, linear_id),
-               linear_id % padded_count, "vertex id of %" PRIu32 " in %s",
-               linear_id, draw_text(draw));
-   CHECK_EQUAL(context, value_of(context, instance, linear_id),
-               visible_instance(draw, padded_count, linear_id),
+   CHECK_EQUAL(context, ref_id_records(info, words), 0, "%s",
+               draw_text(info));
+   CHECK_EQUAL(context, value_of(context, &words[0], linear_id),
+               linear_id % draw->padded_count,
+               "vertex id of %" PRIu32 " in %s", linear_id, draw_text(info));
+   CHECK_EQUAL(context, value_of(context, &words[4], linear_id),
+               linear_id / draw->padded_count,
                "instance id of %" PRIu32 " in %s", linear_id,
-               draw_text(draw));
+               draw_text(info));
 }
 
 static void
@@ -131,21 +115,21 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
    uint32_t i;
 
    for (i = 0; i < DRAWS; i++) {
-      struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
-      const struct dral_vertex_buffer buffer = random_valid_buffer(&generator,
-                                                                   &draw);
+      const struct dral_draw_info info =
+         random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_draw draw = resolved_draw(context, &info);
+      const struct dral_vertex_buffer buffer =
+         random_valid_buffer(&generator, &info);
       struct dral_attribute_record record;
       uint32_t words[8];
       uint32_t slots;
       uint32_t j;
 
-      CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "%s",
-                  draw_text(&draw));
-      CHECK_EQUAL(context, ref_attribute_record(&draw, &buffer, words,
+      CHECK_EQUAL(context, ref_attribute_record(&info, &buffer, words,
                                                 &slots), 0,
-                  "%s, %s", draw_text(&draw), buffer_text(&buffer));
+                  "%s, %s", draw_text(&info), buffer_text(&buffer));
       CHECK_EQUAL(context, dral_attribute_record_unpack(words, 8, &record), 0,
-                  "%s, %s", draw_text(&draw), buffer_text(&buffer));
+                  "%s, %s", draw_text(&info), buffer_text(&buffer));
       fill_unused_of_record(&generator, &record);
       for (j = 0; j < 16; j++) {
          /* The first thread, the last, and others, also padding. */
@@ -161,15 +145,15 @@ threads_of_large_draws_read_what_the_api_says(struct context *context)
          instance_id = linear_id / draw.padded_count;
          addresses += check_thread(context, &draw, &buffer, &record, words,
                                    linear_id, vertex_id, instance_id);
-         if (draw.architecture <= 5)
-            check_ids(context, &draw, draw.padded_count, linear_id);
+         if (info.architecture <= 5)
+            check_ids(context, &draw, linear_id);
 
          /* Any linear id, also beyond the draw. */
          check_thread(context, &draw, &buffer, &record, words,
                       edge_number(&generator), UINT32_MAX, 0);
 
          /* The last vertex of an instance, and the first. */
-         vertex_id = j % 2 == 0 ? draw.vertex_count - 1 : 0;
+         vertex_id = j % 2 == 0 ? info.vertex_count - 1 : 0;
          linear_id = instance_id * draw.padded_count + vertex_id;
          addresses += check_thread(context, &draw, &buffer, &record, words,
                                    linear_id, vertex_id, instance_id);
@@ -211,9 +195,9 @@ make_attribute(struct context *context,
                const struct dral_valhall_source *source,
                struct dral_valhall_attribute *attribute, uint32_t words[8])
 {
-   CHECK_EQUAL(context, dral_valhall_attribute(source, attribute), 0, "%s",
+   CHECK_EQUAL(context, dral_valhall_attribute(source, words), 0, "%s",
                valhall_text(source));
-   CHECK_EQUAL(context, dral_valhall_attribute_pack(attribute, words), 0,
+   CHECK_EQUAL(context, dral_valhall_attribute_unpack(words, attribute), 0,
                "%s", valhall_text(source));
 }
 
@@ -225,13 +209,14 @@ large_ids_read_what_the_api_says_by_a_descriptor(struct context *context)
    uint32_t j;
 
    for (i = 0; i < 2 * DRAWS; i++) {
-      const struct dral_valhall_source source = random_valhall(&generator,
-                                                               9 + i % 6);
+      const struct dral_valhall_source source = random_valhall(
+         &generator,
+         FIRST_ARCHITECTURE + i % (LAST_ARCHITECTURE - FIRST_ARCHITECTURE + 1));
       struct dral_valhall_attribute attribute;
       uint32_t words[8] = { 0 };
 
       if (source.rate == DRAL_RATE_UNUSED ||
-          dral_valhall_attribute(&source, &attribute) != 0)
+          dral_valhall_attribute(&source, words) != 0)
          continue;
       make_attribute(context, &source, &attribute, words);
       fill_unused_of_valhall(&generator, &attribute);

@@ -9,6 +9,7 @@
 #include "harness/same.h"
 #include "harness/text.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
@@ -31,10 +32,10 @@ enum way {
 };
 
 /* The draw with the architecture and the rounding of the state. */
-static struct dral_draw
-draw_for(const struct sample_state *sample, const struct dral_draw *draw)
+static struct dral_draw_info
+draw_for(const struct sample_state *sample, const struct dral_draw_info *draw)
 {
-   struct dral_draw with = *draw;
+   struct dral_draw_info with = *draw;
 
    with.architecture = sample->architecture;
    with.rounding = sample->rounding;
@@ -60,7 +61,7 @@ append_all(const struct sample_state *sample, const struct dral_draw *draw,
    }
    if (sample->architecture >= 6) {
       if (capacity / 4 <= next)
-         return DRAL_ERROR_TABLE_FULL;
+         return DRAL_ERROR_OUTPUT_TOO_SMALL;
       memset(&table->words[4 * next++], 0, 16);
    }
    return (int)(4 * next);
@@ -72,11 +73,12 @@ static int
 write_table(const struct sample_state *sample, const struct dral_draw *draw,
             enum way way, size_t capacity, struct sample_table *table)
 {
-   struct dral_draw given = draw_for(sample, draw);
+   struct dral_draw given = *draw;
 
+   given.info = draw_for(sample, &draw->info);
    if (way == PREPARED) {
-      given.architecture = 11 - sample->architecture;
-      given.rounding = 1 - sample->rounding;
+      given.info.architecture = 11 - sample->architecture;
+      given.info.rounding = 1 - sample->rounding;
       return prepared_table(sample, &given, capacity, table);
    }
    fill_canary(table, sizeof *table);
@@ -117,12 +119,12 @@ is_same_table(const struct sample_state *sample, uint32_t word_count,
 
 void
 check_state_tables(struct context *context, const struct sample_state *sample,
-                   const struct dral_draw *draw)
+                   const struct dral_draw_info *draw)
 {
-   const struct dral_draw with = draw_for(sample, draw);
+   const struct dral_draw_info with = draw_for(sample, draw);
+   const struct dral_draw resolved = resolved_draw(context, draw);
    const size_t enough = enough_words(sample);
    struct sample_table expected, table;
-   struct dral_draw resolved = *draw;
    uint32_t count = 0;
    size_t capacity;
    int way;
@@ -133,8 +135,6 @@ check_state_tables(struct context *context, const struct sample_state *sample,
                                    sample->buffers, sample->buffer_count,
                                    expected.words, expected.slots, &count),
                0, "%s, %s", state_text(sample), draw_text(draw));
-   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
-               draw_text(draw));
    CHECK(context, count <= enough, "%s", state_text(sample));
 
    /* Too little, a little more than the table needs, enough, and more. */
@@ -150,7 +150,7 @@ check_state_tables(struct context *context, const struct sample_state *sample,
          status = write_table(sample, &resolved, (enum way)way, capacity,
                               &table);
          CHECK(context,
-               status == DRAL_ERROR_TABLE_FULL
+               status == DRAL_ERROR_OUTPUT_TOO_SMALL
                   ? capacity < enough
                   : status == (int)count && capacity >= count &&
                        is_same_table(sample, count, &table, &expected),
@@ -196,11 +196,12 @@ check_one_attribute(struct context *context,
    CHECK_EQUAL(context, status, 0, "source %" PRIu32 ", %s", source,
                state_text(sample));
    status =
-      dral_vertex_state_attributes(&state, resolved, sample->bound, words, 4);
+      dral_vertex_state_attributes(&state, resolved, sample->bound,
+                                   sample->buffer_count, words, 4);
    if (status > 0)
-      CHECK_EQUAL(context, status, 4, "%s", draw_text(resolved));
+      CHECK_EQUAL(context, status, 4, "%s", draw_text(&resolved->info));
    CHECK_ERROR(context, status > 0 ? 0 : status, errors, "%d, %s, %s", status,
-               draw_text(resolved), buffer_text(&sample->buffers[buffer]));
+               draw_text(&resolved->info), buffer_text(&sample->buffers[buffer]));
    slot = dral_vertex_state_slot(&state, resolved, buffer);
    CHECK(context,
          errors != 0 ||
@@ -208,7 +209,7 @@ check_one_attribute(struct context *context,
              words[2] == ((uint32_t)slot | 1u << 9 | format << 10) &&
              words[3] == (uint32_t)expected),
          "%08x %08x %08x %08x, slot %d, offset %d, %s, %s", words[0],
-         words[1], words[2], words[3], slot, expected, draw_text(resolved),
+         words[1], words[2], words[3], slot, expected, draw_text(&resolved->info),
          buffer_text(&sample->buffers[buffer]));
 }
 
@@ -216,19 +217,17 @@ check_one_attribute(struct context *context,
 static int
 check_state_attributes(struct context *context,
                        const struct sample_state *sample,
-                       const struct dral_draw *draw)
+                       const struct dral_draw_info *draw)
 {
-   const struct dral_draw with = draw_for(sample, draw);
+   const struct dral_draw_info with = draw_for(sample, draw);
+   const struct dral_draw resolved = resolved_draw(context, draw);
    const uint32_t count = 2 * sample->element_count;
    uint32_t expected[2 * STATE_ELEMENTS];
    uint32_t words[2 * STATE_ELEMENTS + 2];
-   struct dral_draw resolved = *draw;
    uint64_t errors = 0;
    uint32_t i;
    int status;
 
-   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
-               draw_text(draw));
    for (i = 0; i < sample->element_count; i++) {
       const struct dral_vertex_element *element = &sample->elements[i];
       int32_t offset = 0;
@@ -246,7 +245,8 @@ check_state_attributes(struct context *context,
    }
    fill_canary(words, sizeof words);
    status = dral_vertex_state_attributes(&sample->state, &resolved,
-                                         sample->bound, words, count + 1);
+                                         sample->bound, sample->buffer_count,
+                                         words, count + 1);
    CHECK_ERROR(context, status > 0 ? 0 : status, errors, "%d, %s, %s", status,
                state_text(sample), draw_text(draw));
    CHECK(context, is_untouched(&words[count], 2 * sizeof words[0]), "%s",
@@ -254,14 +254,17 @@ check_state_attributes(struct context *context,
    if (count > 0)
       CHECK_EQUAL(context,
                   dral_vertex_state_attributes(&sample->state, &resolved,
-                                               sample->bound, words,
+                                               sample->bound,
+                                               sample->buffer_count, words,
                                                count - 1),
-                  DRAL_ERROR_TABLE_FULL, "%s", state_text(sample));
+                  DRAL_ERROR_OUTPUT_TOO_SMALL, "%s", state_text(sample));
    if (errors != 0)
       return 0;
    CHECK_EQUAL(context,
                dral_vertex_state_attributes(&sample->state, &resolved,
-                                            sample->bound, words, count),
+                                            sample->bound,
+                                            sample->buffer_count, words,
+                                            count),
                (int)count, "%s", state_text(sample));
    CHECK(context, memcmp(words, expected, count * sizeof words[0]) == 0,
          "%s, %s", state_text(sample), draw_text(draw));
@@ -270,20 +273,18 @@ check_state_attributes(struct context *context,
 
 int
 check_state_offset(struct context *context, const struct sample_state *sample,
-                   const struct dral_draw *draw, uint32_t buffer,
+                   const struct dral_draw_info *draw, uint32_t buffer,
                    uint32_t source, int32_t *offset)
 {
-   const struct dral_draw with = draw_for(sample, draw);
+   const struct dral_draw_info with = draw_for(sample, draw);
+   const struct dral_draw resolved = resolved_draw(context, draw);
    const struct dral_vertex_buffer *given = &sample->buffers[buffer];
-   struct dral_draw resolved = *draw;
    int32_t expected = 0;
    const uint64_t errors =
       ref_attribute_offset(&with, given, source, &expected);
    int32_t prepared = 98;
    int error;
 
-   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
-               draw_text(draw));
    check_one_attribute(context, sample, &resolved, buffer, source, errors,
                        expected);
    error = dral_vertex_state_offset(&sample->state, &resolved, buffer,
@@ -329,13 +330,12 @@ attribute_tables_equal_reference(struct context *context)
    uint32_t j;
 
    for (i = 0; i < 8 * STATES; i++) {
-      const struct dral_draw draw = random_valid_draw(&generator, 4 + i % 4);
-      struct dral_draw resolved = draw;
+      const struct dral_draw_info draw =
+         random_valid_draw(&generator, 4 + i % 4);
+      const struct dral_draw resolved = resolved_draw(context, &draw);
       struct sample_state sample;
       uint64_t errors = 0;
 
-      CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
-                  draw_text(&draw));
       fill_canary(&sample, sizeof sample);
       sample.architecture = draw.architecture;
       sample.rounding = draw.rounding;
@@ -386,7 +386,8 @@ prepared_states_equal_reference(struct context *context)
 
    for (architecture = 4; architecture <= 7; architecture++) {
       for (i = 0; i < STATES; i++) {
-         struct dral_draw draw = random_valid_draw(&generator, architecture);
+         struct dral_draw_info draw =
+            random_valid_draw(&generator, architecture);
          const struct sample_state sample =
             random_state(context, &generator, architecture, &draw);
 
@@ -431,7 +432,7 @@ static void
 bound_buffers_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
-   const struct dral_draw draw = plain_draw(7, 1, 1);
+   const struct dral_draw_info draw = plain_draw(7, 1, 1);
    struct tally tally = { 0 };
    uint32_t i;
 
@@ -461,12 +462,13 @@ only_prepared_buffers_of_resolved_draws_have_slots(struct context *context)
    const struct dral_vertex_state_info info = {
       7, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, NULL, 0,
    };
-   struct dral_draw draw = plain_draw(7, 70, 100);
-   const struct dral_draw unresolved = draw;
+   const struct dral_draw_info draw_info = plain_draw(7, 70, 100);
+   const struct dral_draw draw = resolved_draw(context, &draw_info);
+   struct dral_draw unresolved = draw;
    struct dral_vertex_state state;
    uint32_t i;
 
-   CHECK_EQUAL(context, dral_draw_resolve(&draw), 0, "70 x 100");
+   unresolved.table_key = 0;
    memset(&state, 0xAA, sizeof state);
    CHECK_EQUAL(context, dral_vertex_state_slot(&state, &draw, 0),
                DRAL_ERROR_NOT_PREPARED, "0xAA");
@@ -486,23 +488,39 @@ only_prepared_buffers_of_resolved_draws_have_slots(struct context *context)
 static void
 only_low_address_bits_move_attributes(struct context *context)
 {
-   struct dral_bound_buffer last, bound;
+   const struct dral_vertex_buffer buffer = { 0, 0, 16, DRAL_RATE_VERTEX, 0 };
+   const struct dral_vertex_element element = { 0, 0, 0 };
+   const struct dral_vertex_state_info info = {
+      7, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, &element, 1,
+   };
+   const struct dral_draw_info draw_info = plain_draw(7, 70, 100);
+   const struct dral_draw draw = resolved_draw(context, &draw_info);
+   struct dral_vertex_state state;
+   struct dral_bound_buffer bound;
    uint32_t bit;
 
-   CHECK_EQUAL(context, dral_bound_buffer_init(&last, 0x123456789ABCDE, 7), 0,
-               "valid");
+   CHECK_EQUAL(context, dral_vertex_state_prepare(&state, &info), 0, "one");
    for (bit = 0; bit < 56; bit++) {
-      const uint64_t address = 0x123456789ABCDE ^ (uint64_t)1 << bit;
+      const uint64_t addresses[] = {
+         0x123456789ABCDE, 0x123456789ABCDE ^ (uint64_t)1 << bit,
+      };
+      struct dral_written written;
+      int words = 0;
+      uint32_t i;
 
-      CHECK_EQUAL(context, dral_bound_buffer_init(&bound, address, 99), 0,
+      memset(&written, 0, sizeof written);
+      for (i = 0; i < 2; i++) {
+         CHECK_EQUAL(context,
+                     dral_bound_buffer_init(&bound, addresses[i], 99), 0,
+                     "bit %" PRIu32, bit);
+         words = dral_words_to_write(&written, &state, &draw, &bound, 1);
+         written.words = DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES;
+      }
+      CHECK_EQUAL(context, words,
+                  bit >= 6 ? DRAL_WORDS_TABLE
+                           : DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES,
                   "bit %" PRIu32, bit);
-      CHECK_EQUAL(context, dral_bound_buffer_same_offsets(&last, &bound),
-                  bit >= 6, "bit %" PRIu32, bit);
    }
-   CHECK_EQUAL(context, dral_bound_buffer_same_offsets(NULL, &bound), 0,
-               "NULL");
-   CHECK_EQUAL(context, dral_bound_buffer_same_offsets(&last, NULL), 0,
-               "NULL");
 }
 
 const struct test vertex_state_tests[] = {

@@ -13,7 +13,7 @@
  * the prepared state, with every capacity. */
 void
 check_state_tables(struct context *context, const struct sample_state *sample,
-                   const struct dral_draw *draw);
+                   const struct dral_draw_info *draw);
 
 /* Checks that one of these errors is returned for a table from scratch. */
 void
@@ -25,7 +25,7 @@ check_refused_table(struct context *context,
  * state.  Returns whether there is one. */
 int
 check_state_offset(struct context *context, const struct sample_state *sample,
-                   const struct dral_draw *draw, uint32_t buffer,
+                   const struct dral_draw_info *draw, uint32_t buffer,
                    uint32_t source, int32_t *offset);
 
 #endif

@@ -8,6 +8,7 @@
 #include "harness/harness.h"
 #include "harness/text.h"
 #include "dral.h"
+#include "dral_model.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/subjects.h"
@@ -69,9 +70,9 @@ other_count(struct generator *generator, uint32_t count)
    }
 }
 
-static struct dral_draw
+static struct dral_draw_info
 with_another(struct generator *generator, enum input input,
-             struct dral_draw draw)
+             struct dral_draw_info draw)
 {
    switch (input) {
    case ARCHITECTURE:
@@ -139,8 +140,9 @@ draw_with(struct context *context, const struct sample_state *sample,
    fill_canary(drawn->attributes, sizeof drawn->attributes);
    drawn->attribute_words =
       dral_vertex_state_attributes(&sample->state, resolved, sample->bound,
-                                   drawn->attributes, 2 * STATE_ELEMENTS);
-   draw.architecture = sample->architecture;
+                                   sample->buffer_count, drawn->attributes,
+                                   2 * STATE_ELEMENTS);
+   draw.info.architecture = sample->architecture;
    CHECK_EQUAL(context,
                dral_attribute_table(&draw, sample->shape, sample->image_count,
                                     sample->buffers, sample->buffer_count,
@@ -163,35 +165,64 @@ elements(const struct sample_state *sample, const struct drawn *drawn,
    if (sample->buffers[buffer].rate != DRAL_RATE_INSTANCE ||
        sample->buffers[buffer].stride == 0)
       return 0;
-   return (int64_t)drawn->draw.base_instance -
-          (record[2] != 0 ? drawn->draw.offset_start : 0);
+   return (int64_t)drawn->draw.info.base_instance -
+          (record[2] != 0 ? drawn->draw.info.offset_start : 0);
 }
 
-/* The slot in which the ids of v4 and v5 follow the table. */
-static uint32_t
-end_of(const struct sample_state *sample, const struct drawn *drawn)
-{
-   return sample->state.variants[drawn->draw.table_key / 32 - 1].end;
-}
-
-/* Whether the attributes need not be written again, which must be true. */
+/* Whether both draws have the same words in memory. The ids of v4 and v5
+ * follow the table. */
 static int
-check_same_attributes(struct context *context,
-                      const struct sample_state *sample,
-                      const struct drawn *last, const struct drawn *next)
+has_same_attributes(const struct sample_state *sample,
+                    const struct drawn *last, const struct drawn *next)
 {
-   const uint32_t same = dral_vertex_state_same_attributes(
-      &sample->state, last->draw.table_key, last->draw.offset_key,
-      &next->draw);
-   const int is_same = last->attribute_words == next->attribute_words &&
-                       memcmp(last->attributes, next->attributes,
-                              sizeof last->attributes) == 0 &&
-                       end_of(sample, last) == end_of(sample, next);
+   return last->attribute_words == next->attribute_words &&
+          memcmp(last->attributes, next->attributes,
+                 sizeof last->attributes) == 0 &&
+          dral_vertex_state_end(&sample->state, &last->draw) ==
+             dral_vertex_state_end(&sample->state, &next->draw);
+}
 
-   /* An error leaves unspecified words. */
-   CHECK(context, !same || last->attribute_words < 0 || is_same, "%s",
+/* Asks what must be written for the next draw after the last one was written.
+ * What must not is the same, and so is the table for equal keys. Returns
+ * whether the attributes need not be written again. */
+static int
+check_words_to_write(struct context *context,
+                     const struct sample_state *sample,
+                     const struct drawn *last, const struct drawn *next)
+{
+   const int all = DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES;
+   struct dral_written written;
+   int words;
+
+   memset(&written, 0, sizeof written);
+   CHECK_EQUAL(context,
+               dral_words_to_write(&written, &sample->state, &last->draw,
+                                   sample->bound, sample->buffer_count),
+               all, "%s", state_text(sample));
+   written.words = DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES;
+   words = dral_words_to_write(&written, &sample->state, &next->draw,
+                               sample->bound, sample->buffer_count);
+   CHECK(context, words >= 0 && words <= all, "%d, %s", words,
          state_text(sample));
-   return (int)same;
+   CHECK_EQUAL(context, written.words, (uint32_t)(all & ~words), "%s",
+               state_text(sample));
+   CHECK(context,
+         (words & DRAL_WORDS_TABLE) != 0 ||
+            memcmp(&last->table, &next->table, sizeof last->table) == 0,
+         "%s", state_text(sample));
+   CHECK(context,
+         (words & DRAL_WORDS_TABLE) == 0 ||
+            last->draw.table_key != next->draw.table_key ||
+            /* The id records. */
+            last->draw.info.rounding != next->draw.info.rounding ||
+            next->draw.threads > (uint64_t)1 << 31,
+         "%s", state_text(sample));
+   /* An error leaves unspecified words. */
+   CHECK(context,
+         (words & DRAL_WORDS_ATTRIBUTES) != 0 || last->attribute_words < 0 ||
+            has_same_attributes(sample, last, next),
+         "%s", state_text(sample));
+   return (words & DRAL_WORDS_ATTRIBUTES) == 0;
 }
 
 /* How often another input gave an equal and another key; as dependencies. */
@@ -245,7 +276,7 @@ check_pair(struct context *context, const struct sample_state *sample,
    for (i = 0; has_same_elements && i < sample->buffer_count; i++)
       CHECK_EQUAL(context, elements(sample, a, i), elements(sample, b, i),
                   "buffer %" PRIu32 ", %s", i, state_text(sample));
-   is_kept = check_same_attributes(context, sample, a, b);
+   is_kept = check_words_to_write(context, sample, a, b);
    CHECK(context, is_kept || !is_same_offset, "%s", state_text(sample));
    if (changes == NULL)
       return;
@@ -262,7 +293,7 @@ static void
 check_draws(struct context *context, struct generator *generator,
             uint32_t architecture, struct changes *changes)
 {
-   struct dral_draw draws[DRAWS];
+   struct dral_draw_info draws[DRAWS];
    struct drawn drawn[DRAWS];
    struct dral_draw resolved;
    struct sample_state sample;
@@ -270,9 +301,7 @@ check_draws(struct context *context, struct generator *generator,
 
    draws[0] = random_valid_draw(generator, architecture);
    sample = random_state(context, generator, architecture, &draws[0]);
-   resolved = draws[0];
-   CHECK_EQUAL(context, dral_draw_resolve(&resolved), 0, "%s",
-               draw_text(&draws[0]));
+   resolved = resolved_draw(context, &draws[0]);
    draw_with(context, &sample, &resolved, &drawn[0]);
    for (i = 1; i < DRAWS; i++) {
       uint32_t input, parent;
@@ -282,8 +311,8 @@ check_draws(struct context *context, struct generator *generator,
          input = number_below(generator, INPUTS);
          parent = number_below(generator, i);
          draws[i] = with_another(generator, (enum input)input, draws[parent]);
-         resolved = draws[i];
-      } while (dral_draw_resolve(&resolved) != 0 || resolved.threads == 0 ||
+      } while (dral_draw_resolve(&resolved, &draws[i]) != 0 ||
+               resolved.threads == 0 ||
                memcmp(&draws[i], &draws[parent], sizeof draws[i]) == 0);
       draw_with(context, &sample, &resolved, &drawn[i]);
       for (j = 0; j < i; j++)

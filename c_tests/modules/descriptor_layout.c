@@ -54,7 +54,7 @@ struct result {
       ERROR(UNKNOWN_TYPE), ERROR(MUTABLE_REFUSED), ERROR(NO_VARIABLE_COUNT), \
       ERROR(INLINE_LIMIT), ERROR(PUSH_LIMIT), ERROR(SET_SIZE_LIMIT),         \
       ERROR(DYNAMIC_LIMIT), ERROR(SIZE_RANGE), ERROR(COUNT_RANGE),           \
-      DRAL_ERROR_TABLE_FULL
+      DRAL_ERROR_OUTPUT_TOO_SMALL
 
 static int
 may_be_listed(const struct dral_descriptor_table *table, uint32_t type)
@@ -588,9 +588,10 @@ add_part(struct pool *pool, const struct dral_descriptor_binding *binding)
    part->mutable_types = binding->mutable_types;
    part->mutable_type_count = binding->mutable_type_count;
    pool->blocks += part->descriptor_type == INLINE;
-   (void)dral_descriptor_type_find(
-      &pool->sets[0].table, part->descriptor_type, part->mutable_types,
-      part->mutable_type_count, &layout);
+   if (dral_descriptor_type_find(&pool->sets[0].table, part->descriptor_type,
+                                 part->mutable_types,
+                                 part->mutable_type_count, &layout) != 0)
+      return;
    if (layout.sampler_alignment > pool->alignment)
       pool->alignment = layout.sampler_alignment;
 }

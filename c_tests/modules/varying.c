@@ -445,7 +445,7 @@ texts_equal_reference(struct context *context)
    }
    CHECK_TALLY(context, &tally, PLACES / 100, ERROR(NOT_IN_SLOT),
                ERROR(COMPONENT_COUNT), ERROR(ELEMENT_ORDER),
-               ERROR(NO_FIRST_COMPONENT), DRAL_ERROR_TABLE_FULL);
+               ERROR(NO_FIRST_COMPONENT), DRAL_ERROR_OUTPUT_TOO_SMALL);
 }
 
 /* The functions that the tests above do not call. */

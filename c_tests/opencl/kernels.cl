@@ -60,10 +60,10 @@ draws(global const struct device_draw_input *inputs,
 
 kernel void
 valhall(global const struct dral_valhall_source *sources,
-        global struct device_valhall_result *results)
+        global struct dral_device_valhall_words *results)
 {
    results[get_global_id(0)] =
-      device_valhall_result(sources[get_global_id(0)]);
+      dral_device_valhall_attribute(sources[get_global_id(0)]);
 }
 
 kernel void

@@ -25,19 +25,20 @@ kernel void
 own_types(global const uint8_t *bytes, global const int32_t *differences,
           global uint32_t *counts, global uint64_t *threads)
 {
+   struct dral_draw_info info;
    struct dral_draw draw;
 
-   draw.architecture = 7;
-   draw.padding_rule = DRAL_PADDING_RULE_DRIVER;
-   draw.rounding = DRAL_ROUNDING_DOCUMENTED;
-   draw.idvs = 0;
-   draw.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_ONE;
-   draw.vertex_count = pan_padded_vertex_count(bytes[0]);
-   draw.instance_count = 2;
-   draw.vertices_per_primitive = 3;
-   draw.offset_start = differences[0];
-   draw.base_instance = 0;
-   draw = dral_device_draw_resolve(draw);
+   info.architecture = 7;
+   info.padding_rule = DRAL_PADDING_RULE_DRIVER;
+   info.rounding = DRAL_ROUNDING_DOCUMENTED;
+   info.idvs = 0;
+   info.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_ONE;
+   info.vertex_count = pan_padded_vertex_count(bytes[0]);
+   info.instance_count = 2;
+   info.vertices_per_primitive = 3;
+   info.offset_start = differences[0];
+   info.base_instance = 0;
+   draw = dral_device_draw_resolve(info);
    counts[0] = draw.padded_count;
    threads[0] = draw.threads;
 }

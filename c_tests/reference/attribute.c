@@ -26,6 +26,8 @@ enum {
    VALHALL_1D = 1,
    VALHALL_1D_POT_DIVISOR = 2,
    VALHALL_1D_NPOT_DIVISOR = 3,
+   VALHALL_FORMAT_R16F = 199 * 4096, /* components in the order RGBA */
+   VALHALL_INVALID_TABLE = 17,
    VALHALL_FREQUENCY_VERTEX = 0,
    VALHALL_FREQUENCY_INSTANCE = 1
 };
@@ -100,7 +102,7 @@ record_of(const struct dral_draw *draw,
 {
    const int per_instance = buffer->rate == DRAL_RATE_INSTANCE;
    const uint64_t hardware_divisor =
-      (uint64_t)draw->padded_count * buffer->divisor;
+      product(draw->padded_count, buffer->divisor);
    struct dral_attribute_record record = { 0 };
    struct dral_magic_divisor magic;
 
@@ -108,7 +110,7 @@ record_of(const struct dral_draw *draw,
    record.type = TYPE_1D;
    record.stride = buffer->stride;
    record.size = (uint32_t)(buffer->size + low_address_bits(buffer));
-   if (draw->instance_count <= 1) {
+   if (draw->info.instance_count <= 1) {
       if (per_instance)
          record.stride = 0;
    } else if (!per_instance) {
@@ -125,7 +127,7 @@ record_of(const struct dral_draw *draw,
       record.type = TYPE_1D_POT_DIVISOR;
       record.shift = floor_log2(hardware_divisor);
    } else {
-      (void)ref_magic_divisor((uint32_t)hardware_divisor, draw->rounding,
+      (void)ref_magic_divisor((uint32_t)hardware_divisor, draw->info.rounding,
                               &magic);
       record.type = TYPE_1D_NPOT_DIVISOR;
       record.shift = magic.shift;
@@ -145,7 +147,7 @@ static uint32_t
 slots_of(const struct dral_draw *draw,
          const struct dral_vertex_buffer *buffer)
 {
-   if (draw->instance_count <= 1 || buffer->rate != DRAL_RATE_INSTANCE ||
+   if (draw->info.instance_count <= 1 || buffer->rate != DRAL_RATE_INSTANCE ||
        buffer->divisor == 0)
       return 1;
    return odd_part(draw->padded_count) == 1 && odd_part(buffer->divisor) == 1
@@ -154,13 +156,13 @@ slots_of(const struct dral_draw *draw,
 }
 
 uint64_t
-ref_attribute_record(const struct dral_draw *draw,
+ref_attribute_record(const struct dral_draw_info *info,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots)
 {
-   struct dral_draw resolved = *draw;
+   struct dral_draw resolved;
    struct dral_attribute_record record;
-   uint64_t errors = ref_draw_resolve(&resolved);
+   uint64_t errors = ref_draw_resolve(info, &resolved);
 
    if (errors == 0)
       errors = buffer_errors(buffer);
@@ -173,7 +175,7 @@ ref_attribute_record(const struct dral_draw *draw,
 }
 
 uint64_t
-ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
+ref_attribute_table(const struct dral_draw_info *info, uint32_t shape,
                     uint32_t image_count,
                     const struct dral_vertex_buffer *buffers,
                     size_t buffer_count, uint32_t *words, uint32_t *slots,
@@ -192,7 +194,7 @@ ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
       uint32_t word;
 
       if (!is_hole)
-         errors |= ref_attribute_record(draw, &buffers[i], record, &count);
+         errors |= ref_attribute_record(info, &buffers[i], record, &count);
       if (errors)
          continue;
       if (is_pairs)
@@ -212,93 +214,73 @@ ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
       return errors;
    next += 2 * image_count;
    /* On Bifrost an empty record stops the prefetcher. */
-   if (is_pairs || draw->architecture >= 6)
+   if (is_pairs || info->architecture >= 6)
       clear(&words[4 * next++], 4);
    *word_count = 4 * next;
    return 0;
 }
 
+/* The signed word elements * stride + bytes, with fewer than 2^33 bytes. */
+static uint64_t
+offset_of(int64_t elements, uint32_t stride, uint64_t bytes, int32_t *offset)
+{
+   const uint64_t distance =
+      (uint64_t)(elements < 0 ? -elements : elements);
+   uint64_t start;
+   int64_t value;
+
+   /* Each element has at least one byte. */
+   if (distance > pow2(32))
+      return ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
+   start = product(distance, stride);
+   /* More than that, and the sum does not fit either. */
+   if (start > pow2(34))
+      return ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
+   value = (elements < 0 ? -(int64_t)start : (int64_t)start) + (int64_t)bytes;
+   if (value < INT32_MIN || value > INT32_MAX)
+      return ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
+   *offset = (int32_t)value;
+   return 0;
+}
+
 uint64_t
-ref_attribute_offset(const struct dral_draw *draw,
+ref_attribute_offset(const struct dral_draw_info *info,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset)
 {
-   const uint64_t most = pow2(31) - 1;
-   const uint64_t least = pow2(31); /* of the negative numbers */
+   const int per_instance = buffer->rate == DRAL_RATE_INSTANCE;
    uint32_t words[8];
    uint32_t slots;
-   uint64_t up;
-   uint64_t start = 0;
-   int64_t value;
-   uint64_t errors = ref_attribute_record(draw, buffer, words, &slots);
+   uint64_t within;
+   uint64_t errors = ref_attribute_record(info, buffer, words, &slots);
+   int64_t elements = info->base_instance;
 
    if (errors)
       return errors;
 
-   /* At most (2^32 - 1)^2 and two small terms: fits in 64 bits. */
-   up = (uint64_t)source_offset + low_address_bits(buffer);
-   if (buffer->rate == DRAL_RATE_INSTANCE)
-      up += (uint64_t)draw->base_instance * buffer->stride;
-
+   within = (uint64_t)source_offset + low_address_bits(buffer);
    /*
     * The hardware adds the start to every index, multiplied by the record's
     * stride, which can be 0.  That is right for per-vertex data; for
     * per-instance data the offset must subtract it.
     */
-   if (buffer->rate == DRAL_RATE_INSTANCE) {
-      int64_t magnitude = draw->offset_start;
-
-      if (magnitude < 0)
-         magnitude = -magnitude;
-      start = (uint64_t)magnitude * get(words, 64, 32);
-   }
-
-   errors = ERROR_SET(DRAL_ERROR_OFFSET_RANGE);
-   if (draw->offset_start < 0) {
-      /* Both terms are positive, so each is also limited by itself. */
-      if (up > most || start > most || up + start > most)
-         return errors;
-      value = (int64_t)(up + start);
-   } else if (up >= start) {
-      if (up - start > most)
-         return errors;
-      value = (int64_t)(up - start);
-   } else {
-      if (start - up > least)
-         return errors;
-      value = -(int64_t)(start - up);
-   }
-
-   *offset = (int32_t)value;
-   return 0;
+   if (get(words, 64, 32) != 0)
+      elements -= info->offset_start;
+   if (!per_instance || buffer->stride == 0)
+      elements = 0;
+   return offset_of(elements, buffer->stride, within, offset);
 }
 
 /* Midgard's ids. */
 
-static uint64_t
-resolve_for_id(struct dral_draw *draw)
+static void
+pack_vertex_id(const struct dral_draw *draw, uint32_t words[4])
 {
-   const uint64_t errors = ref_draw_resolve(draw);
-
-   if (errors == 0 && draw->architecture > 5)
-      return ERROR_SET(DRAL_ERROR_NO_ID_RECORDS);
-   return errors;
-}
-
-uint64_t
-ref_vertex_id(const struct dral_draw *draw, uint32_t words[4])
-{
-   struct dral_draw resolved = *draw;
    struct dral_padded_count padded;
-   const uint64_t errors = resolve_for_id(&resolved);
 
-   if (errors)
-      return errors;
-
-   clear(words, 4);
    put(words, 0, 6, TYPE_VERTEX_ID);
-   if (resolved.instance_count > 1) {
-      padded = ref_split_padded(resolved.padded_count);
+   if (draw->info.instance_count > 1) {
+      padded = ref_split_padded(draw->padded_count);
       put(words, 56, 5, padded.shift);
       put(words, 61, 3, padded.odd);
    } else {
@@ -306,40 +288,50 @@ ref_vertex_id(const struct dral_draw *draw, uint32_t words[4])
       put(words, 56, 5, 0x1F);
       put(words, 61, 3, 4);
    }
-   return 0;
 }
 
-uint64_t
-ref_instance_id(const struct dral_draw *draw, uint32_t words[4])
+static void
+pack_instance_id(const struct dral_draw *draw, uint32_t words[4])
 {
-   struct dral_draw resolved = *draw;
-   struct dral_magic_divisor magic;
-   uint64_t errors = resolve_for_id(&resolved);
+   struct dral_magic_divisor magic = { 0, 0, 0 };
 
-   if (errors)
-      return errors;
-
-   if (resolved.instance_count <= 1 || resolved.padded_count <= 1) {
-      magic.magic = 0x7FFFFFFF;
-      magic.shift = 0x1F;
-      magic.extra_flags = 1;
-   } else if (odd_part(resolved.padded_count) == 1) {
+   if (draw->info.instance_count == 1) {
+      /* Divisors of 2^31, as drivers write, and of 2^32: all ids give 0. */
+      magic.shift = 31;
+      if (draw->info.vertex_count <= pow2(31)) {
+         magic.magic = 0x7FFFFFFF;
+         magic.extra_flags = 1;
+      }
+   } else if (draw->padded_count > 1 && odd_part(draw->padded_count) == 1) {
       /* A multiplier of 2^31 is half of 2^32: one shift less. */
-      magic.magic = 0;
-      magic.shift = floor_log2(resolved.padded_count) - 1;
-      magic.extra_flags = 0;
+      magic.shift = floor_log2(draw->padded_count) - 1;
    } else {
-      errors = ref_magic_divisor(resolved.padded_count, draw->rounding,
-                                 &magic);
-      if (errors)
-         return errors;
+      /* The nearest rounding has no magic of 1. */
+      (void)ref_magic_divisor(draw->padded_count,
+                              draw->padded_count == 1
+                                 ? DRAL_ROUNDING_DOCUMENTED
+                                 : draw->info.rounding,
+                              &magic);
    }
-
-   clear(words, 4);
    put(words, 0, 6, TYPE_INSTANCE_ID);
    put(words, 56, 5, magic.shift);
    put(words, 61, 1, magic.extra_flags);
    put(words, 64, 32, magic.magic);
+}
+
+uint64_t
+ref_id_records(const struct dral_draw_info *info, uint32_t words[8])
+{
+   struct dral_draw draw;
+   const uint64_t errors = ref_draw_resolve(info, &draw);
+
+   if (errors)
+      return errors;
+   if (info->architecture > 5)
+      return ERROR_SET(DRAL_ERROR_NO_ID_RECORDS);
+   clear(words, 8);
+   pack_vertex_id(&draw, &words[0]);
+   pack_instance_id(&draw, &words[4]);
    return 0;
 }
 
@@ -353,6 +345,7 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
    uint32_t offset_enable = 1;
    uint32_t stride = attribute->stride;
    int64_t offset = attribute->offset;
+   uint64_t distance;
    struct dral_magic_divisor magic = { 0, 0, 0 };
    uint64_t errors = 0;
 
@@ -366,11 +359,18 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
       errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
    if (attribute->divisor_one > DRAL_DIVISOR_ONE_ONE_DIMENSIONAL)
       errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_DIVISOR_ONE);
+   if (attribute->unused_location > DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_FLAG);
    if (errors)
       return errors;
    if (attribute->rate == DRAL_RATE_UNUSED) {
-      /* The Null Descriptor: a descriptor of type 0, without fields. */
       clear(words, 8);
+      /* A Null Descriptor has no fields at all. */
+      if (attribute->unused_location == DRAL_UNUSED_LOCATION_INVALID_TABLE) {
+         put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
+         put(words, 10, 22, VALHALL_FORMAT_R16F);
+         put(words, 32 + 0, 6, VALHALL_INVALID_TABLE);
+      }
       return 0;
    }
    if (attribute->format >= pow2(22))
@@ -381,11 +381,9 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
    if (attribute->rate == DRAL_RATE_INSTANCE) {
       frequency = VALHALL_FREQUENCY_INSTANCE;
       offset_enable = 0;
+      distance = product(attribute->base_instance, stride);
       /* No offset is negative enough for more than 2^32. */
-      if ((uint64_t)attribute->base_instance * stride > pow2(32))
-         offset = (int64_t)pow2(32);
-      else
-         offset += (int64_t)attribute->base_instance * stride;
+      offset += distance > pow2(32) ? (int64_t)pow2(33) : (int64_t)distance;
       if (attribute->divisor == 0) {
          stride = 0;
       } else if (attribute->divisor == 1 &&

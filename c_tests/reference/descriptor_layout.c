@@ -403,7 +403,7 @@ ref_layout_set(const struct dral_descriptor_table *table,
 
    binding_count = (uint32_t)slot_count(bindings, count);
    if (capacity < binding_count)
-      return DRAL_ERROR_TABLE_FULL;
+      return DRAL_ERROR_OUTPUT_TOO_SMALL;
 
    for (i = 0; i < binding_count; i++)
       slots[i] = absent_slot();

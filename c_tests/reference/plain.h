@@ -32,6 +32,33 @@ fits32(uint64_t value)
    return value <= max32();
 }
 
+/*
+ * Products and quotients.  The proofs replace these by any functions, because
+ * solvers cannot reason about real ones.
+ */
+#ifndef PLAIN_PRODUCTS
+/* The product must fit in 64 bits. */
+static inline uint64_t
+product(uint64_t a, uint32_t b)
+{
+   return a * b;
+}
+
+/* b must not be 0 */
+static inline uint64_t
+quotient(uint64_t a, uint32_t b)
+{
+   return a / b;
+}
+
+/* b must not be 0 */
+static inline uint32_t
+remainder_of(uint64_t a, uint32_t b)
+{
+   return (uint32_t)(a % b);
+}
+#endif
+
 static inline uint32_t
 larger(uint32_t a, uint32_t b)
 {
@@ -68,20 +95,17 @@ floor_log2(uint64_t value)
 static inline uint32_t
 ceil_log2(uint32_t value)
 {
-   uint32_t log = 0;
-
-   while (pow2(log) < value)
-      log++;
-   return log;
+   return value == 1 ? 0 : floor_log2(value - 1) + 1;
 }
 
 /* value must not be 0 */
 static inline uint32_t
 odd_part(uint32_t value)
 {
-   while (value % 2 == 0)
-      value = value / 2;
-   return value;
+   /* All bits but the lowest 1. */
+   const uint32_t higher = value & (value - 1);
+
+   return value >> floor_log2(value - higher);
 }
 
 static inline void
@@ -93,42 +117,52 @@ clear(uint32_t *words, uint32_t count)
       words[i] = 0;
 }
 
-/* The words must be zero where the field is written. */
+/* The lowest bits of a value. */
+static inline uint64_t
+low_bits(uint64_t value, uint32_t width)
+{
+   return width < 64 ? value & (pow2(width) - 1) : value;
+}
+
+/* At most 64 bits.  The words must be zero where the field is written. */
 static inline void
 put(uint32_t *words, uint32_t first_bit, uint32_t width, uint64_t value)
 {
-   uint32_t i;
+   uint32_t bit = first_bit % 32;
+   uint32_t word = first_bit / 32;
 
-   for (i = 0; i < width; i++) {
-      uint32_t bit = first_bit + i;
-      uint32_t digit = (uint32_t)(value % 2);
+   /* One word after the other. */
+   for (; width > 0; word++) {
+      const uint32_t here = width < 32 - bit ? width : 32 - bit;
 
-      words[bit / 32] += digit << (bit % 32);
-      value = value / 2;
+      words[word] += (uint32_t)(low_bits(value, here) << bit);
+      value = value >> here;
+      width -= here;
+      bit = 0;
    }
 }
 
+/* At most 32 bits. */
 static inline uint32_t
 get(const uint32_t *words, uint32_t first_bit, uint32_t width)
 {
-   uint32_t value = 0;
-   uint32_t i;
+   const uint32_t bit = first_bit % 32;
+   uint64_t value = words[first_bit / 32];
 
-   for (i = 0; i < width; i++) {
-      uint32_t bit = first_bit + i;
-      uint32_t digit = (words[bit / 32] >> (bit % 32)) % 2;
-
-      value += digit << i;
-   }
-   return value;
+   if (bit + width > 32)
+      value += (uint64_t)words[first_bit / 32 + 1] << 32;
+   return (uint32_t)low_bits(value >> bit, width);
 }
+
+/* v15; there is no v8. */
+#define NEWEST_ARCHITECTURE 15
 
 static inline int
 is_known_architecture(uint32_t architecture)
 {
    if (architecture >= 4 && architecture <= 7)
       return 1;
-   return architecture >= 9 && architecture <= 14; /* there is no v8 */
+   return architecture >= 9 && architecture <= NEWEST_ARCHITECTURE;
 }
 
 #endif

@@ -160,8 +160,8 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
    numerator = pow2(32 + shift);
 
    if (rounding == DRAL_ROUNDING_DOCUMENTED) {
-      uint64_t e = numerator % d;
-      uint64_t m = numerator / d;
+      uint64_t e = remainder_of(numerator, d);
+      uint64_t m = quotient(numerator, d);
 
       if (e != 0)
          m++; /* the ceiling of the quotient */
@@ -175,13 +175,13 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
       }
    } else {
       uint64_t half = d / 2;
-      uint64_t r = (numerator + half) % d;
+      uint64_t r = remainder_of(numerator + half, d);
 
       /* The quotient of a POT is 2^32, one bit too long. */
       if (d == pow2(shift))
          return ERROR_SET(DRAL_ERROR_POWER_OF_TWO_DIVISOR);
 
-      magic = (numerator + half) / d;
+      magic = quotient(numerator + half, d);
       extra_flags = r > half ? 1 : 0;
    }
 
@@ -288,38 +288,38 @@ size_byte(const struct dral_padded_count *size)
 
 /* The errors of numbers that make all results meaningless. */
 static uint64_t
-number_errors(const struct dral_draw *draw)
+number_errors(const struct dral_draw_info *info)
 {
    uint64_t errors = 0;
 
-   if (!is_known_architecture(draw->architecture))
+   if (!is_known_architecture(info->architecture))
       errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_ARCHITECTURE);
-   else if (draw->architecture > 7)
+   else if (info->architecture > 7)
       errors |= ERROR_SET(DRAL_ERROR_NO_ATTRIBUTE_RECORDS);
-   if (draw->padding_rule > DRAL_PADDING_RULE_DOCUMENTED ||
-       draw->rounding > DRAL_ROUNDING_NEAREST || draw->idvs > 1 ||
-       draw->primitive_size_rule > DRAL_PRIMITIVE_SIZE_RULE_NONE)
+   if (info->padding_rule > DRAL_PADDING_RULE_DOCUMENTED ||
+       info->rounding > DRAL_ROUNDING_NEAREST || info->idvs > 1 ||
+       info->primitive_size_rule > DRAL_PRIMITIVE_SIZE_RULE_NONE)
       errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_FLAG);
-   if (draw->primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE &&
-       draw->vertices_per_primitive == 0)
+   if (info->primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE &&
+       info->vertices_per_primitive == 0)
       errors |= ERROR_SET(DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE);
    return errors;
 }
 
 /* The padded primitive count for a number of vertices, if it is written. */
 static uint64_t
-padded_primitives(const struct dral_draw *draw, uint32_t vertices,
+padded_primitives(const struct dral_draw_info *info, uint32_t vertices,
                   struct dral_padded_count *out)
 {
    uint64_t primitives;
 
-   if (draw->primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE) {
+   if (info->primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE) {
       *out = ref_split_padded(0);
       return 0;
    }
-   primitives = ((uint64_t)vertices + draw->vertices_per_primitive - 1) /
-                draw->vertices_per_primitive;
-   return ref_padded_count((uint32_t)primitives, draw->padding_rule, out);
+   /* Rounded up; there is at least one vertex. */
+   primitives = quotient(vertices - 1, info->vertices_per_primitive) + 1;
+   return ref_padded_count((uint32_t)primitives, info->padding_rule, out);
 }
 
 /* Resolves a draw of one instance. */
@@ -328,15 +328,15 @@ resolve_single_instance(struct dral_draw *draw)
 {
    struct dral_padded_count primitive = { 1, 0, 0 };
 
-   if (draw->primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_ONE) {
+   if (draw->info.primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_ONE) {
       uint64_t errors =
-         padded_primitives(draw, draw->vertex_count, &primitive);
+         padded_primitives(&draw->info, draw->info.vertex_count, &primitive);
 
       if (errors)
          return errors;
    }
 
-   draw->padded_count = draw->vertex_count;
+   draw->padded_count = draw->info.vertex_count;
    draw->instance_size = 1;
    draw->instance_size_byte = 0;
    draw->instance_primitive_size = primitive.count;
@@ -348,22 +348,22 @@ resolve_single_instance(struct dral_draw *draw)
 static uint64_t
 resolve_instances(struct dral_draw *draw)
 {
-   uint32_t vertices = draw->vertex_count;
+   uint32_t vertices = draw->info.vertex_count;
    struct dral_padded_count padded;
    struct dral_padded_count primitive;
    uint64_t errors = 0;
 
-   if (draw->idvs)
+   if (draw->info.idvs)
       errors = ref_idvs_vertex_count(vertices, &vertices);
    if (errors == 0)
-      errors = ref_padded_count(vertices, draw->padding_rule, &padded);
+      errors = ref_padded_count(vertices, draw->info.padding_rule, &padded);
    /* Each of several instances has at least 2^32 threads. */
    if (errors)
       return errors | ERROR_SET(DRAL_ERROR_THREAD_RANGE);
 
-   errors = padded_primitives(draw, padded.count, &primitive);
+   errors = padded_primitives(&draw->info, padded.count, &primitive);
    /* Linear ids have 32 bits. */
-   if ((uint64_t)padded.count * draw->instance_count > pow2(32))
+   if (product(padded.count, draw->info.instance_count) > pow2(32))
       errors |= ERROR_SET(DRAL_ERROR_THREAD_RANGE);
    if (errors)
       return errors;
@@ -378,35 +378,38 @@ resolve_instances(struct dral_draw *draw)
 }
 
 uint64_t
-ref_draw_resolve(struct dral_draw *draw)
+ref_draw_resolve(const struct dral_draw_info *info, struct dral_draw *draw)
 {
-   uint64_t errors = number_errors(draw);
+   uint64_t errors = number_errors(info);
 
+   draw->info = *info;
    draw->threads = 0;
    draw->table_key = 0;
-   if (errors || draw->vertex_count == 0 || draw->instance_count == 0)
+   if (errors || info->vertex_count == 0 || info->instance_count == 0)
       return errors;
-   errors = draw->instance_count == 1 ? resolve_single_instance(draw)
+   errors = info->instance_count == 1 ? resolve_single_instance(draw)
                                       : resolve_instances(draw);
-   errors |= ref_invocation(draw->vertex_count, draw->instance_count,
+   errors |= ref_invocation(info->vertex_count, info->instance_count,
                             draw->invocation);
    if (errors == 0)
-      draw->threads = (uint64_t)draw->padded_count * draw->instance_count;
+      draw->threads = product(draw->padded_count, info->instance_count);
    else
       draw->table_key = 0;
    return errors;
 }
 
 uint64_t
-ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances)
+ref_draw_max_instances(const struct dral_draw_info *info,
+                       uint32_t *instances)
 {
-   struct dral_draw trial = *draw;
+   struct dral_draw_info trial = *info;
+   struct dral_draw draw;
    uint64_t fits = 1;
    uint64_t fails = pow2(32);
    uint64_t errors;
 
    trial.instance_count = 1;
-   errors = ref_draw_resolve(&trial);
+   errors = ref_draw_resolve(&trial, &draw);
    if (errors)
       return errors;
 
@@ -415,7 +418,7 @@ ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances)
       uint64_t middle = (fits + fails) / 2;
 
       trial.instance_count = (uint32_t)middle;
-      if (ref_draw_resolve(&trial) == 0)
+      if (ref_draw_resolve(&trial, &draw) == 0)
          fits = middle;
       else
          fails = middle;

@@ -70,16 +70,17 @@ ref_index_range(const struct dral_index_range *range,
                 struct dral_vertex_range *vertices);
 
 /*
- * Resolves a draw in place, except for its offset_key.  A draw without
- * vertices or instances succeeds, with 0 threads and the table_key 0; then,
- * as on error, the other results are unspecified.
+ * Resolves a draw, except for its offset_key.  A draw without vertices or
+ * instances succeeds, with 0 threads and the table_key 0; then, as on error,
+ * the other results are unspecified.
  */
 uint64_t
-ref_draw_resolve(struct dral_draw *draw);
+ref_draw_resolve(const struct dral_draw_info *info, struct dral_draw *draw);
 
 /* The maximum instance count of a valid draw; the draw's own is ignored. */
 uint64_t
-ref_draw_max_instances(const struct dral_draw *draw, uint32_t *instances);
+ref_draw_max_instances(const struct dral_draw_info *info,
+                       uint32_t *instances);
 
 /* The invocation of work groups.  values: sizes x, y, z, counts x, y, z. */
 uint64_t
@@ -95,8 +96,8 @@ uint64_t
 ref_bound_buffer(uint64_t address, uint64_t size, uint32_t words[4]);
 
 /*
- * The functions below take a draw with vertices and instances, and resolve it
- * themselves from its inputs.
+ * The functions below take the inputs of a draw with vertices and instances,
+ * and resolve it themselves.
  */
 
 /* The words of a record.  Without a continuation, its words are 0. */
@@ -106,29 +107,26 @@ ref_record_pack(const struct dral_attribute_record *record,
 
 /* slots receives the number of slots in a packed table, 1 or 2. */
 uint64_t
-ref_attribute_record(const struct dral_draw *draw,
+ref_attribute_record(const struct dral_draw_info *info,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots);
 
 /* Writes exactly the words of the table, except those of images. */
 uint64_t
-ref_attribute_table(const struct dral_draw *draw, uint32_t shape,
+ref_attribute_table(const struct dral_draw_info *info, uint32_t shape,
                     uint32_t image_count,
                     const struct dral_vertex_buffer *buffers,
                     size_t buffer_count, uint32_t *words, uint32_t *slots,
                     uint32_t *word_count);
 
 uint64_t
-ref_attribute_offset(const struct dral_draw *draw,
+ref_attribute_offset(const struct dral_draw_info *info,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t source_offset, int32_t *offset);
 
-/* The id records of Midgard (v4 and v5). */
+/* The vertex id and the instance id record of Midgard (v4 and v5). */
 uint64_t
-ref_vertex_id(const struct dral_draw *draw, uint32_t words[4]);
-
-uint64_t
-ref_instance_id(const struct dral_draw *draw, uint32_t words[4]);
+ref_id_records(const struct dral_draw_info *info, uint32_t words[8]);
 
 /* The attribute descriptor of v9 and later. */
 uint64_t

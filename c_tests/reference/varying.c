@@ -292,7 +292,7 @@ ref_declaration_text(const struct dral_varying_declaration *declaration,
 
    written = strlen(text);
    if (capacity < written + 1)
-      return DRAL_ERROR_TABLE_FULL;
+      return DRAL_ERROR_OUTPUT_TOO_SMALL;
    memcpy(out, text, written + 1);
    *length = written;
    return 0;

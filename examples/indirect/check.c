@@ -2,7 +2,7 @@
 
 #include "check.h"
 
-#include <dral.h>
+#include <dral_model.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,31 +66,32 @@ resolve(struct check *check, const struct scene *scene,
 {
    const struct indirect_state *state = &scene->states[source->state];
    const uint32_t *command = source->command;
+   struct dral_draw_info info = { 0 };
 
-   memset(draw, 0, sizeof *draw);
    if (state->index_size != 0) {
       const struct dral_index_range range =
          range_of(check, scene, state, command);
 
       if (dral_index_range_resolve(&range, vertices) != 0)
          return 0;
-      draw->base_instance = command[4];
+      info.base_instance = command[4];
    } else {
       check->index_sizes[0]++;
       vertices->vertex_count = command[0];
       vertices->offset_start = signed_word(command[2]);
       vertices->base_vertex_offset = 0;
-      draw->base_instance = command[3];
+      info.base_instance = command[3];
    }
-   draw->architecture = state->architecture;
-   draw->rounding = DRAL_ROUNDING_NEAREST;
-   draw->idvs = state->idvs;
-   draw->vertex_count = vertices->vertex_count;
-   draw->instance_count = command[1];
-   draw->vertices_per_primitive = state->vertices_per_primitive;
-   draw->offset_start = vertices->offset_start;
-   draw->primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_PADDED;
-   return dral_draw_resolve(draw) == 0 && draw->threads != 0;
+   info.architecture = state->architecture;
+   info.rounding = DRAL_ROUNDING_NEAREST;
+   info.idvs = state->idvs;
+   info.vertex_count = vertices->vertex_count;
+   info.instance_count = command[1];
+   info.vertices_per_primitive = state->vertices_per_primitive;
+   info.offset_start = vertices->offset_start;
+   info.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_PADDED;
+   memset(draw, 0, sizeof *draw);
+   return dral_draw_resolve(draw, &info) == 0 && draw->threads != 0;
 }
 
 /* The two words of a binding's attribute; 0 if the draw is refused. */
@@ -138,7 +139,7 @@ expect_output(struct check *check, const struct scene *scene, uint32_t shape,
       resolved.instance_primitive_size_byte;
    output->invocation[0] = resolved.invocation[0];
    output->invocation[1] = resolved.invocation[1];
-   output->offset_start = resolved.offset_start;
+   output->offset_start = resolved.info.offset_start;
    output->base_vertex_offset = vertices.base_vertex_offset;
    /* Computed from scratch, but patch uses prepared states. */
    word_count = dral_attribute_table(

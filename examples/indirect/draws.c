@@ -85,9 +85,11 @@ random_state(struct random_numbers *numbers,
    for (i = 0; i < INDIRECT_BINDINGS; i++) {
       struct indirect_binding *binding = &state.bindings[i];
 
-      /* Buffers that do not fit are not in a scene. */
-      (void)dral_bound_buffer_init(&binding->bound, buffers[i].address,
-                                   buffers[i].size);
+      if (dral_bound_buffer_init(&binding->bound, buffers[i].address,
+                                 buffers[i].size) != 0) {
+         fprintf(stderr, "a buffer is refused\n");
+         exit(2);
+      }
       binding->source_offset = random_usually_below(numbers, 2048);
       binding->format = random_below(numbers, (uint32_t)1 << 22);
    }

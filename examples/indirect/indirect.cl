@@ -9,9 +9,9 @@
  *
  * Then the table, in one of two shapes:
  *
- *    pack     packed, as Gallium has it, from raw buffers: a work item per
- *             draw. The slot of a record depends on the counts.
- *    patch    in pairs, as PanVK has it: a work item per draw and binding.
+ *    pack     packed, as Gallium writes it, from raw buffers: a work item
+ *             per draw. The slot of a record depends on the counts.
+ *    patch    in pairs, as PanVK writes it: a work item per draw and binding.
  *             Buffer b is at slot 2b in every draw, so the CPU writes all
  *             that refers to a slot. It bound the buffers and prepared the
  *             vertex states, so nothing is divided here.
@@ -138,6 +138,7 @@ resolve_draw(global const struct indirect_draw *draw,
    const bool indexed = state->index_size != 0;
    const struct command command = command_of(draw, indexed);
    struct dral_vertex_range vertices;
+   struct dral_draw_info info;
    struct dral_draw resolved;
 
    vertices.vertex_count = command.count;
@@ -145,17 +146,17 @@ resolve_draw(global const struct indirect_draw *draw,
    vertices.base_vertex_offset = 0;
    if (indexed)
       vertices = dral_device_index_range_resolve(*range);
-   resolved.architecture = state->architecture;
-   resolved.padding_rule = DRAL_PADDING_RULE_DRIVER;
-   resolved.rounding = DRAL_ROUNDING_NEAREST;
-   resolved.idvs = state->idvs;
-   resolved.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_PADDED;
-   resolved.vertex_count = vertices.vertex_count;
-   resolved.instance_count = command.instance_count;
-   resolved.vertices_per_primitive = state->vertices_per_primitive;
-   resolved.offset_start = vertices.offset_start;
-   resolved.base_instance = command.first_instance;
-   resolved = dral_device_draw_resolve(resolved);
+   info.architecture = state->architecture;
+   info.padding_rule = DRAL_PADDING_RULE_DRIVER;
+   info.rounding = DRAL_ROUNDING_NEAREST;
+   info.idvs = state->idvs;
+   info.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_PADDED;
+   info.vertex_count = vertices.vertex_count;
+   info.instance_count = command.instance_count;
+   info.vertices_per_primitive = state->vertices_per_primitive;
+   info.offset_start = vertices.offset_start;
+   info.base_instance = command.first_instance;
+   resolved = dral_device_draw_resolve(info);
 
    output->drawn = resolved.threads != 0;
    if (resolved.threads == 0)
@@ -166,7 +167,7 @@ resolve_draw(global const struct indirect_draw *draw,
       resolved.instance_primitive_size_byte;
    output->invocation[0] = resolved.invocation[0];
    output->invocation[1] = resolved.invocation[1];
-   output->offset_start = resolved.offset_start;
+   output->offset_start = info.offset_start;
    output->base_vertex_offset = vertices.base_vertex_offset;
    return resolved;
 }

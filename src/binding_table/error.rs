@@ -60,6 +60,6 @@ errors! {
     shared {
         Misaligned = crate::descriptor_layout::Error::Misaligned,
         NotALayout = crate::descriptor_layout::Error::NotALayout,
-        OutputFull = crate::Error::TableFull,
+        OutputFull = crate::Error::OutputTooSmall,
     }
 }

@@ -76,7 +76,7 @@ errors! {
     shared {
         ArrayLength = crate::Error::ArrayLength,
         NullPointer = crate::Error::NullPointer,
-        OutputFull = crate::Error::TableFull,
+        OutputFull = crate::Error::OutputTooSmall,
         UnknownFlag = crate::Error::UnknownFlag,
     }
 }

@@ -5,7 +5,7 @@
 //! files.
 //!
 //! A function that can fail returns 0, a count, a slot or the negative number
-//! of an error, whose sentence [`error::dral_error_text`] returns. On error,
+//! of an error, whose sentence [`driver::dral_error_text`] returns. On error,
 //! outputs hold unspecified values. If several errors apply, which one is
 //! returned is unspecified.
 //!
@@ -31,20 +31,13 @@
 // Structs have their names in C.
 #![allow(non_camel_case_types)]
 
-pub mod attribute;
 pub mod binding_table;
 pub mod descriptor_layout;
-pub mod divisor;
-pub mod draw;
+pub mod driver;
 pub mod dynamic_state;
-pub mod error;
 mod flag;
-pub mod id;
 pub mod indirect_draw;
-pub mod padding;
+pub mod model;
 mod pointer;
 mod refusal;
-pub mod valhall;
 pub mod varying;
-pub mod version;
-pub mod vertex_state;

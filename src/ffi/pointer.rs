@@ -2,7 +2,10 @@
 
 //! Arrays from C. Pointers to a single value are `Option<&T>` in signatures.
 
+use crate::instancing::VertexState;
 use crate::Error;
+use core::ffi::c_int;
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 /// The words of a descriptor.
@@ -76,6 +79,39 @@ pub(super) unsafe fn slice_mut<'a, T>(
     check_array(pointer, count)?;
     // SAFETY: as above.
     Ok(unsafe { core::slice::from_raw_parts_mut(pointer, count) })
+}
+
+/// An array of words to write, as parts of `N` words. Functions return how many
+/// they wrote, so it is refused if an int does not count them.
+///
+/// # Safety
+/// As [`slice_mut`].
+#[inline]
+pub(super) unsafe fn slots<'a, const N: usize>(
+    words: *mut u32,
+    capacity: usize,
+) -> Result<&'a mut [[u32; N]], Error> {
+    if capacity > c_int::MAX as usize {
+        return Err(Error::ArrayLength);
+    }
+    // SAFETY: the caller's array, without the words after the last part.
+    unsafe { slice_mut(words.cast(), capacity / N) }
+}
+
+/// A prepared state's memory, with zeros in it.
+pub(super) fn zeroed(state: &mut MaybeUninit<VertexState>) -> &mut VertexState {
+    const WORDS: usize = size_of::<VertexState>() / size_of::<u64>();
+    let words: *mut [MaybeUninit<u64>; WORDS] = (&raw mut *state).cast();
+    // A number that the compiler does not know, so that it does not call
+    // memset: the library needs no symbol.
+    let zero = black_box(0);
+    // SAFETY: the words are the state's own memory, of its alignment, and may
+    // be uninitialized.
+    for word in unsafe { &mut *words } {
+        word.write(zero);
+    }
+    // SAFETY: all bytes are written, and a state has only integers.
+    unsafe { state.assume_init_mut() }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! How C gets a result: a value in its output and 0, or the number of an
 //! error.
 
-use super::error::dral_error_text;
+use super::driver::dral_error_text;
 use crate::error::Reason;
 use crate::Error;
 use core::ffi::{c_char, c_int, CStr};

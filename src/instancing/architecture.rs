@@ -6,10 +6,29 @@ use crate::number::from_number;
 use crate::Error;
 use core::ops::RangeInclusive;
 
-/// A Mali architecture. There is no v8.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(C)]
-pub enum Architecture {
+/// The number of the newest architecture.
+pub const ARCHITECTURE_LAST: u32 = 15;
+
+/// Defines the architectures, the list of them and their numbers.
+macro_rules! architectures {
+    ($($(#[$comment:meta])* $name:ident = $number:expr,)+) => {
+        /// A Mali architecture. There is no v8.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[repr(u32)]
+        pub enum Architecture {
+            $($(#[$comment])* $name = $number,)+
+        }
+
+        impl Architecture {
+            /// All of them, the oldest first.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+        }
+
+        from_number!(Architecture, else UnknownArchitecture, $($name),+);
+    };
+}
+
+architectures! {
     /// Midgard, the older half.
     V4 = 4,
     /// Midgard, the newer half.
@@ -30,23 +49,11 @@ pub enum Architecture {
     V13 = 13,
     /// Mali-G1.
     V14 = 14,
+    /// The generation after Mali-G1.
+    V15 = ARCHITECTURE_LAST,
 }
 
 impl Architecture {
-    /// All of them, the oldest first.
-    pub const ALL: [Self; 10] = [
-        Self::V4,
-        Self::V5,
-        Self::V6,
-        Self::V7,
-        Self::V9,
-        Self::V10,
-        Self::V11,
-        Self::V12,
-        Self::V13,
-        Self::V14,
-    ];
-
     /// The numbers of those with attribute buffer records.
     pub(super) const WITH_RECORDS: RangeInclusive<u32> =
         Self::V4 as u32..=Self::V7 as u32;
@@ -66,24 +73,22 @@ impl Architecture {
     }
 }
 
-from_number!(
-    Architecture, else UnknownArchitecture, V4, V5, V6, V7, V9, V10, V11,
-    V12, V13, V14
-);
-
 #[cfg(test)]
 mod tests {
-    use super::Architecture;
+    use super::{Architecture, ARCHITECTURE_LAST};
 
     #[test]
-    fn numbers_and_architectures_are_the_same_list() {
-        let known: [u32; 10] = [4, 5, 6, 7, 9, 10, 11, 12, 13, 14];
-        assert_eq!(Architecture::ALL.map(|a| a as u32), known);
+    fn every_number_from_4_to_the_last_but_8_is_an_architecture() {
         for number in 0..300 {
+            let known = (4..=ARCHITECTURE_LAST).contains(&number);
             let back = Architecture::try_from(number).map(|a| a as u32);
-            assert_eq!(back.is_ok(), known.contains(&number));
+            assert_eq!(back.is_ok(), known && number != 8);
             assert_eq!(back.unwrap_or(number), number);
         }
+        assert!(Architecture::ALL.is_sorted());
+        // All but v0 to v3 and v8.
+        let count = Architecture::ALL.len() as u32;
+        assert_eq!(count, ARCHITECTURE_LAST - 4);
     }
 
     #[test]

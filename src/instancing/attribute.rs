@@ -59,6 +59,9 @@ pub struct BoundBuffer {
 pub(super) const LOW_BITS: u32 = (1 << POINTER_ALIGN) - 1;
 
 impl BoundBuffer {
+    /// No buffer: a record of it has the size 0.
+    pub const NOTHING: Self = Self { words: [0; 4] };
+
     /// Checks the address and the size of a buffer, both in bytes.
     ///
     /// Source: docs/instancing.md, "Prepared vertex state".
@@ -210,9 +213,8 @@ impl Draw {
     ///
     /// ```
     /// use dral::instancing::*;
-    /// let mut draw =
-    ///     Draw { instance_count: 2, ..Draw::new(Architecture::V7) };
-    /// draw.resolve()?;
+    /// let info = DrawInfo::new(Architecture::V7);
+    /// let draw = DrawInfo { instance_count: 2, ..info }.resolve()?;
     /// let rule = draw.mode_rule(Rate::Instance, 8);
     /// assert_eq!(rule, Ok(ModeRule::PowerOfTwo));
     /// # Ok::<(), dral::Error>(())
@@ -260,14 +262,14 @@ impl Draw {
     ///
     /// ```
     /// use dral::instancing::*;
-    /// let mut draw = Draw {
+    /// let draw = DrawInfo {
     ///     vertex_count: 70,
     ///     instance_count: 100,
     ///     offset_start: 5,
     ///     base_instance: 2,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// draw.resolve()?;
+    ///     ..DrawInfo::new(Architecture::V7)
+    /// }
+    /// .resolve()?;
     /// let buffer = VertexBuffer {
     ///     address: 188,
     ///     size: 4096,
@@ -293,7 +295,7 @@ impl Draw {
             return Err(Error::UnusedBuffer);
         }
         let instance_stride = if rate == Rate::Instance { stride } else { 0 };
-        let start = if rule.divides() { self.offset_start } else { 0 };
+        let start = if rule.divides() { self.info.offset_start } else { 0 };
         self.offset(&bound, instance_stride, start, source_offset)
     }
 
@@ -308,7 +310,7 @@ impl Draw {
         start: i32,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        let elements = i64::from(self.base_instance) - i64::from(start);
+        let elements = i64::from(self.info.base_instance) - i64::from(start);
         let within = i64::from(source_offset) + i64::from(bound.low_bits());
         elements
             .checked_mul(i64::from(instance_stride))
@@ -321,7 +323,7 @@ impl Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::Architecture;
+    use crate::instancing::{Architecture, DrawInfo};
 
     fn rule(
         vertex_count: u32,
@@ -329,12 +331,13 @@ mod tests {
         rate: Rate,
         divisor: u32,
     ) -> ModeRule {
-        let mut draw = Draw {
+        let draw = DrawInfo {
             vertex_count,
             instance_count,
-            ..Draw::new(Architecture::V7)
-        };
-        draw.resolve().unwrap();
+            ..DrawInfo::new(Architecture::V7)
+        }
+        .resolve()
+        .unwrap();
         draw.mode_rule(rate, divisor).unwrap()
     }
 
@@ -376,14 +379,15 @@ mod tests {
     #[test]
     fn offsets_end_at_signed_32_bits() {
         let offset = |base_instance, offset_start, stride, source_offset| {
-            let mut draw = Draw {
+            let draw = DrawInfo {
                 vertex_count: 70,
                 instance_count: 2,
                 offset_start,
                 base_instance,
-                ..Draw::new(Architecture::V7)
-            };
-            draw.resolve().unwrap();
+                ..DrawInfo::new(Architecture::V7)
+            }
+            .resolve()
+            .unwrap();
             let buffer = VertexBuffer {
                 stride,
                 rate: Rate::Instance as u32,

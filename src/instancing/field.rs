@@ -17,15 +17,6 @@ pub(super) const fn only_if(used: bool, value: u32) -> u32 {
     value & (used as u32).wrapping_neg()
 }
 
-/// Whether any bit of `mask` is set in the words.
-#[inline(always)]
-pub(super) fn have_any<const WORDS: usize>(
-    words: &[u32; WORDS],
-    mask: &[u32; WORDS],
-) -> bool {
-    words.iter().zip(mask).any(|(word, mask)| word & mask != 0)
-}
-
 impl Field {
     /// The bits `first` to `last`, both included.
     pub(super) const fn bits(first: u32, last: u32) -> Self {
@@ -60,24 +51,6 @@ impl Field {
     /// Whether the field can hold `value`.
     pub(super) const fn fits(self, value: u64) -> bool {
         value & !self.mask() == 0
-    }
-
-    /// The bits of a descriptor's words that are in none of its fields.
-    pub(super) const fn unused<const WORDS: usize>(
-        fields: &[Self],
-    ) -> [u32; WORDS] {
-        let mut unused = [u32::MAX; WORDS];
-        let mut index = 0;
-        while index < fields.len() {
-            let Self { first, width } = fields[index];
-            let mut bit = first;
-            while bit < first + width {
-                unused[bit as usize / 32] &= !(1 << (bit % 32));
-                bit += 1;
-            }
-            index += 1;
-        }
-        unused
     }
 
     /// Writes `value` to words in which the field is zero.

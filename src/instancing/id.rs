@@ -49,37 +49,68 @@ pub struct IdRecord {
 /// The modulus 9 << 31, which is greater than every linear id.
 const NO_MODULUS: IdRecord = IdRecord::modulus(31, 4);
 
-/// The divisor 2^31.
-const NO_INSTANCES: IdRecord = IdRecord::quotient(MagicDivisor {
+/// The divisor 2^31, which drivers write for one instance: 0 for every linear
+/// id below 2^31.
+const DIVISOR_2_31: IdRecord = IdRecord::quotient(MagicDivisor {
     magic: 0x7FFF_FFFF,
     shift: 31,
     extra_flags: 1,
 });
 
+/// The divisor 2^32: 0 for every linear id.
+const DIVISOR_2_32: IdRecord =
+    IdRecord::quotient(MagicDivisor { magic: 0, shift: 31, extra_flags: 0 });
+
+/// The divisor 1: the linear id itself.
+const DIVISOR_1: IdRecord = IdRecord::quotient(MagicDivisor {
+    magic: 0x7FFF_FFFF,
+    shift: 0,
+    extra_flags: 1,
+});
+
 impl Draw {
-    /// The record from which v4 and v5 read the vertex id.
+    /// The records from which v4 and v5 read the vertex id and the instance
+    /// id, in this order.
+    ///
+    /// Source: docs/instancing.md, "Vertex id and instance id".
     ///
     /// # Errors
-    /// [`Error::NoIdRecords`] from v6 on; [`Error::NotResolved`].
-    #[inline]
-    pub fn vertex_id_record(&self) -> Result<IdRecord, Error> {
+    /// [`Error::NoIdRecords`] for v6 and later; [`Error::NotResolved`].
+    ///
+    /// ```
+    /// use dral::instancing::{Architecture, DrawInfo};
+    /// let draw = DrawInfo {
+    ///     vertex_count: 70,
+    ///     instance_count: 100,
+    ///     ..DrawInfo::new(Architecture::V5)
+    /// }
+    /// .resolve()?;
+    /// let [vertex, instance] = draw.id_records()?;
+    /// assert_eq!(vertex.value(4462), Ok(70));
+    /// assert_eq!(instance.value(4462), Ok(61));
+    /// # Ok::<(), dral::Error>(())
+    /// ```
+    pub fn id_records(&self) -> Result<[IdRecord; 2], Error> {
         self.check_id_records()?;
-        Ok(IdRecord::vertex_id(self.padded()?))
+        let padded = self.padded()?;
+        let vertex = IdRecord::vertex_id(padded);
+        let instance = match padded {
+            Some(padded) => IdRecord::instance_id(padded, self.info.rounding()),
+            None if self.exceeds_usual_divisor() => DIVISOR_2_32,
+            None => DIVISOR_2_31,
+        };
+        Ok([vertex, instance])
     }
 
-    /// The record from which v4 and v5 read the instance id.
-    ///
-    /// # Errors
-    /// [`Error::NoIdRecords`] from v6 on; [`Error::NotResolved`].
-    #[inline]
-    pub fn instance_id_record(&self) -> Result<IdRecord, Error> {
-        self.check_id_records()?;
-        Ok(IdRecord::instance_id(self.padded()?, self.rounding()))
+    /// Whether a draw with one instance has linear ids of 2^31 or more, so that
+    /// its instance id record is not the one that drivers write.
+    pub(super) const fn exceeds_usual_divisor(&self) -> bool {
+        self.info.instance_count == 1 && self.threads > 1 << 31
     }
 
     #[inline]
     fn check_id_records(&self) -> Result<(), Error> {
-        if self.architecture <= Architecture::V5 as u32 {
+        if self.info.architecture <= Architecture::V5 as u32 {
             Ok(())
         } else {
             Err(Error::NoIdRecords)
@@ -111,39 +142,19 @@ impl IdRecord {
         }
     }
 
-    /// The instance id record of a draw with this padded count; `None` for a
-    /// draw with one instance.
+    /// The instance id record of a draw with several instances and this padded
+    /// count.
     ///
-    /// With one instance, and with a padded count of 1, it is the record
-    /// that drivers write: it yields 0 for every linear id below 2^31. For
-    /// one vertex and several instances the instance id is therefore 0 in
-    /// every thread below 2^31; under the documented padding rule no padded
-    /// count is 1.
-    ///
-    /// ```
-    /// use dral::instancing::{IdRecord, PaddedCount, Rounding};
-    /// let padded = PaddedCount::from_count(72)?;
-    /// let record = IdRecord::instance_id(Some(padded), Rounding::Documented);
-    /// assert_eq!(record.value(71), Ok(0));
-    /// assert_eq!(record.value(72), Ok(1));
-    /// # Ok::<(), dral::Error>(())
-    /// ```
+    /// Drivers write the divisor 2^31 for a padded count of 1, and every
+    /// thread below that reads the instance id 0 (docs/driver-defects.md).
     #[inline]
-    pub const fn instance_id(
-        padded: Option<PaddedCount>,
-        rounding: Rounding,
-    ) -> Self {
-        let Some(padded) = padded else {
-            return NO_INSTANCES;
-        };
+    pub const fn instance_id(padded: PaddedCount, rounding: Rounding) -> Self {
         if padded.count() <= 1 {
-            return NO_INSTANCES;
+            return DIVISOR_1;
         }
         if padded.odd() != 0 {
-            return Self::quotient(MagicDivisor::compute(
-                padded.count(),
-                rounding,
-            ));
+            let magic = MagicDivisor::compute(padded.count(), rounding);
+            return Self::quotient(magic);
         }
         // The implicit bit of the magic is a factor of 1/2, so the shift is
         // one less.
@@ -210,7 +221,7 @@ impl IdRecord {
 
     /// The words of a record whose unused fields are 0 and whose fields fit.
     #[inline]
-    fn words(&self) -> [u32; 4] {
+    pub(crate) fn words(&self) -> [u32; 4] {
         let mut words = [0; 4];
         TYPE.put32(&mut words, self.r#type);
         SHIFT.put32(&mut words, self.shift);

@@ -7,16 +7,16 @@
 //! draw:
 //!
 //! 1. [`IndexRange::resolve`] computes the vertices of an indexed draw.
-//! 2. [`Draw::resolve`] checks the draw and computes what its descriptor and
-//!    its attributes need.
+//! 2. [`DrawInfo`] holds its inputs. [`Draw::resolve`] checks them and computes
+//!    what the draw's descriptor and attributes need.
 //! 3. [`table()`] writes the records of all vertex buffers as the hardware
 //!    reads them, [`append`] one after the other; [`Draw::attribute_offset`]
 //!    returns the offset of each attribute.
 //! 4. A driver that draws more often than it binds prepares a [`VertexState`],
 //!    which holds the records except for the buffers and the shift of the
-//!    draw. The keys of a draw show what changed.
-//! 5. On v4 and v5 the ids are records too ([`IdRecord`]); from v9 on each
-//!    attribute has its own descriptor ([`ValhallAttribute`]).
+//!    draw. [`Written`] answers what must be written for the next draw.
+//! 5. On v4 and v5 the ids are records as well ([`IdRecord`]); on v9 and later
+//!    each attribute has its own descriptor ([`ValhallAttribute`]).
 //!
 //! All tables are made in one way: rate, divisor and padded count select a
 //! mode ([`ModeRule`]), whose words are a [`Template`]; the words of a
@@ -43,11 +43,11 @@ mod template;
 mod valhall;
 mod vertex_state;
 
-pub use architecture::Architecture;
+pub use architecture::{Architecture, ARCHITECTURE_LAST};
 pub use attribute::{BoundBuffer, ModeRule, Rate, VertexBuffer};
 pub use attribute_descriptor::AttributeDescriptor;
 pub use divisor::{MagicDivisor, Rounding};
-pub use draw::{Draw, PrimitiveSizeRule};
+pub use draw::{Draw, DrawInfo, PrimitiveSizeRule};
 pub use hardware::{InstanceId, VertexId};
 pub use id::{IdRecord, IdType};
 pub use index_range::{IndexRange, VertexRange};
@@ -60,10 +60,10 @@ pub use record::{AttributeMode, AttributeRecord, RecordType, Slot};
 pub use table::{append, table, TableShape};
 pub use template::{Template, VARIANTS};
 pub use valhall::{
-    DivisorOne, Frequency, ValhallAttribute, ValhallMode, ValhallSource,
-    ValhallType,
+    DivisorOne, Frequency, UnusedLocation, ValhallAttribute, ValhallMode,
+    ValhallSource, ValhallType,
 };
 pub use vertex_state::{
-    PreparedElement, VertexElement, VertexState, VertexStateVariant, NO_BUFFER,
-    VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
+    PreparedElement, VertexElement, VertexState, VertexStateVariant, Words,
+    Written, NO_BUFFER, VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
 };

@@ -39,16 +39,14 @@ pub(super) struct Size {
 /// The smallest padded count greater than `count`; 0 if that is 2^32.
 #[inline]
 const fn next_padded(count: u32) -> u32 {
-    // The result is the next multiple of a step. For the top four bits 8 to 15
-    // the results are 9, 10, 12, 12, 14, 14, 16, 16: the step is the lowest of
-    // the four bits for 8, and the next higher bit from 10 on; for 9 both give
-    // 10. Seven eighths of the count keep its top bit from 10 on and lose it
-    // for 8, so their top bit is four times the step. Below 9 the step is 1.
-    let zeros = ((count - (count >> 3)) | 4).leading_zeros();
-    // The step negated, which is also the mask of its multiples.
-    let mask = (i32::MIN >> 2 >> zeros) as u32;
+    // The top four bits of the count decide which of its low bits the result
+    // clears: those below the lowest of the four for 8 and 9, and those below
+    // the next higher bit for 10 to 15. Seven eighths of the count lose its
+    // top bit for 8 only, and for 9 both ways give 10.
+    let zeros = ((count - (count >> 3)) | 1).leading_zeros();
+    let low_bits = 0x1FFF_FFFF >> zeros;
     // Wraps to 0 for 2^32.
-    (count & mask).wrapping_sub(mask)
+    (count | low_bits).wrapping_add(1)
 }
 
 /// The number of bits of a number: 0 for 0.

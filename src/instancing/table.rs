@@ -8,7 +8,7 @@
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::record::Slot;
-use super::template::{variant_distance, Template, MASKS, VARIANTS};
+use super::template::{Template, MASKS};
 use super::{Architecture, Draw, Rounding};
 use crate::number::from_number;
 use crate::Error;
@@ -113,7 +113,7 @@ pub(super) fn write(
             *next = second;
             Ok(())
         }
-        _ => Err(Error::TableFull),
+        _ => Err(Error::OutputTooSmall),
     }
 }
 
@@ -126,145 +126,53 @@ pub(super) fn finish(
     end: u32,
     terminator: u32,
 ) -> Result<u32, Error> {
-    *words.get_mut(end as usize).ok_or(Error::TableFull)? = [0; 4];
+    *words.get_mut(end as usize).ok_or(Error::OutputTooSmall)? = [0; 4];
     // Wraps only for a table of 16 GiB.
     Ok(end.wrapping_add(terminator & 1).wrapping_mul(4))
 }
 
-/// What the records of a rate and a divisor have in common.
+/// What the records of all buffers in a draw depend on.
 #[derive(Clone, Copy)]
-struct Mode {
-    /// Its stride is all ones, or 0 where all threads read one element.
-    template: Template,
-    /// The number of slots that a record takes beyond the first.
-    more: u32,
-}
-
-impl Mode {
-    const fn new(
-        distance: u32,
-        rounding: Rounding,
-        rate: Rate,
-        divisor: u32,
-    ) -> Self {
-        Self {
-            template: Template::new(distance, rounding, rate, divisor),
-            more: Template::more_slots(distance, rate, divisor),
-        }
-    }
-
-    /// Those of each variant for a shift of 0.
-    const fn of_variants(rounding: Rounding, rate: Rate) -> [Self; VARIANTS] {
-        let mut modes = [Self { template: Template::NONE, more: 0 }; VARIANTS];
-        let mut variant = 0;
-        while variant < VARIANTS {
-            let distance = variant_distance(variant);
-            modes[variant] = Self::new(distance, rounding, rate, 1);
-            variant += 1;
-        }
-        modes
-    }
-
-    /// Writes the record of a buffer at the next slot, with this number added
-    /// to the shift of the template.
-    #[inline(always)]
-    fn write(
-        &self,
-        shift: u32,
-        layout: Layout,
-        buffer: &VertexBuffer,
-        words: &mut [Slot],
-        next: u32,
-    ) -> Result<Place, Error> {
-        let bound = BoundBuffer::new(buffer.address, buffer.size)?;
-        let place = layout.place(next, self.more);
-        let template = self.template.with_stride(buffer.stride);
-        let first = template.record(&bound, shift, &MASKS);
-        write(words, place.slot, first, template.second)?;
-        Ok(place)
-    }
-}
-
-/// The modes of per-vertex data, and of per-instance data with the divisor 1 by
-/// rounding: by far the most frequent, and without a division.
-static PER_VERTEX: [Mode; VARIANTS] =
-    Mode::of_variants(Rounding::Documented, Rate::Vertex);
-static DIVISOR_ONE: [[Mode; VARIANTS]; 2] = [
-    Mode::of_variants(Rounding::Documented, Rate::Instance),
-    Mode::of_variants(Rounding::Nearest, Rate::Instance),
-];
-
-/// A draw with its frequent modes.
 struct Writer {
+    /// How many ids instances are apart; 0 with one instance.
     distance: u32,
     rounding: Rounding,
-    per_vertex: &'static Mode,
-    divisor_one: &'static Mode,
-    /// What the draw adds to the shifts of these two.
-    shift: u32,
 }
 
 impl Writer {
     #[inline]
     fn new(draw: &Draw) -> Result<Self, Error> {
-        let (variant, shift) = draw.variant_and_shift()?;
-        let (distance, rounding) = (draw.distance()?, draw.rounding());
-        let divisor_one = &DIVISOR_ONE[rounding as usize];
-        match (PER_VERTEX.get(variant), divisor_one.get(variant)) {
-            (Some(per_vertex), Some(divisor_one)) => {
-                Ok(Self { distance, rounding, per_vertex, divisor_one, shift })
-            }
-            _ => Err(Error::NotResolved),
-        }
+        let rounding = draw.info.rounding();
+        Ok(Self { distance: draw.distance()?, rounding })
     }
 
-    /// Writes the record of a buffer at the next slot.
-    #[inline(always)]
+    /// Writes the record of a buffer at the next slot, or zeros for an unused
+    /// buffer.
+    // Not inlined: keeps one copy in the binary.
+    #[inline(never)]
     fn write(
-        &self,
+        self,
         layout: Layout,
         buffer: &VertexBuffer,
         words: &mut [Slot],
         next: u32,
     ) -> Result<Place, Error> {
-        let mode = match (buffer.rate, buffer.divisor) {
-            (VERTEX_RATE, _) => self.per_vertex,
-            (INSTANCE_RATE, 1) => self.divisor_one,
-            _ => {
-                let Self { distance, rounding, .. } = *self;
-                return write_other(
-                    distance, rounding, layout, buffer, words, next,
-                );
-            }
+        let Self { distance, rounding } = self;
+        let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
+        let rate = layout.rate(rate)?;
+        let bound = match rate {
+            Rate::Unused => BoundBuffer::default(),
+            _ => BoundBuffer::new(address, size)?,
         };
-        mode.write(self.shift, layout, buffer, words, next)
+        let template = Template::new(distance, rounding, rate, divisor)
+            .with_stride(stride);
+        let more = Template::more_slots(distance, rate, divisor);
+        let place = layout.place(next, more);
+        let first = template.record(&bound, 0, &MASKS);
+        write(words, place.slot, first, template.second)?;
+        Ok(place)
     }
 }
-
-/// Writes the record of a buffer with another mode at the next slot.
-// Not inlined: keeps one copy in the binary.
-#[inline(never)]
-fn write_other(
-    distance: u32,
-    rounding: Rounding,
-    layout: Layout,
-    buffer: &VertexBuffer,
-    words: &mut [Slot],
-    next: u32,
-) -> Result<Place, Error> {
-    match layout.rate(buffer.rate)? {
-        Rate::Unused => {
-            let place = layout.place(next, 0);
-            write(words, place.slot, [0; 4], [0; 4])?;
-            Ok(place)
-        }
-        rate => Mode::new(distance, rounding, rate, buffer.divisor)
-            .write(0, layout, buffer, words, next),
-    }
-}
-
-const VERTEX_RATE: u32 = Rate::Vertex as u32;
-const INSTANCE_RATE: u32 = Rate::Instance as u32;
 
 /// Writes the record of a buffer to the slot `next` of a packed table, or to
 /// the one after it, and its continuation or a zero slot after it. Returns the
@@ -275,16 +183,16 @@ const INSTANCE_RATE: u32 = Rate::Instance as u32;
 /// # Errors
 /// [`Error::NotResolved`]; [`Error::UnknownRate`]; [`Error::UnusedBuffer`];
 /// [`Error::AddressRange`] and [`Error::SizeRange`] as [`BoundBuffer::new`];
-/// [`Error::TableFull`] if the two slots are not in `words`.
+/// [`Error::OutputTooSmall`] if the two slots are not in `words`.
 ///
 /// ```
 /// use dral::instancing::*;
-/// let mut draw = Draw {
+/// let draw = DrawInfo {
 ///     vertex_count: 70,
 ///     instance_count: 100,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// draw.resolve()?;
+///     ..DrawInfo::new(Architecture::V7)
+/// }
+/// .resolve()?;
 /// let colors = VertexBuffer {
 ///     address: 188,
 ///     size: 4096,
@@ -309,7 +217,7 @@ pub fn append(
     next: &mut u32,
 ) -> Result<u32, Error> {
     if *next as usize >= words.len() {
-        return Err(Error::TableFull);
+        return Err(Error::OutputTooSmall);
     }
     let writer = Writer::new(draw)?;
     let place = writer.write(Layout::PACKED, buffer, words, *next)?;
@@ -324,19 +232,19 @@ pub fn append(
 ///
 /// # Errors
 /// The errors of [`append`]; [`Error::ImagesInPackedTable`] for images in a
-/// packed table; [`Error::TableFull`] if `words` has fewer than
+/// packed table; [`Error::OutputTooSmall`] if `words` has fewer than
 /// `2 * (buffers.len() + image_count) + 1` slots or `slots` is shorter than
 /// `buffers`. A smaller `words` may be enough. On error words and slots are
 /// unspecified.
 ///
 /// ```
 /// use dral::instancing::*;
-/// let mut draw = Draw {
+/// let draw = DrawInfo {
 ///     vertex_count: 70,
 ///     instance_count: 100,
-///     ..Draw::new(Architecture::V7)
-/// };
-/// draw.resolve()?;
+///     ..DrawInfo::new(Architecture::V7)
+/// }
+/// .resolve()?;
 /// let positions = VertexBuffer {
 ///     address: 0x1000,
 ///     size: 4096,
@@ -369,9 +277,9 @@ pub fn table(
     words: &mut [Slot],
     slots: &mut [u32],
 ) -> Result<u32, Error> {
-    let layout = Layout::new(draw.architecture, shape, image_count)?;
+    let layout = Layout::new(draw.info.architecture, shape, image_count)?;
     if slots.len() < buffers.len() {
-        return Err(Error::TableFull);
+        return Err(Error::OutputTooSmall);
     }
     let writer = Writer::new(draw)?;
     let mut next = 0;
@@ -386,7 +294,7 @@ pub fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::PaddedCount;
+    use crate::instancing::DrawInfo;
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
@@ -397,13 +305,13 @@ mod tests {
     };
 
     fn resolved(vertex_count: u32, instance_count: u32) -> Draw {
-        let mut draw = Draw {
+        DrawInfo {
             vertex_count,
             instance_count,
-            ..Draw::new(Architecture::V7)
-        };
-        draw.resolve().unwrap();
-        draw
+            ..DrawInfo::new(Architecture::V7)
+        }
+        .resolve()
+        .unwrap()
     }
 
     fn packed(
@@ -413,44 +321,6 @@ mod tests {
         slots: &mut [u32],
     ) -> Result<u32, Error> {
         table(draw, TableShape::Packed, 0, buffers, words, slots)
-    }
-
-    /// Asserts that the frequent modes of a draw are those that are computed.
-    fn check_frequent_modes(draw: &Draw) {
-        let writer = Writer::new(draw).unwrap();
-        for (frequent, rate) in [
-            (writer.per_vertex, Rate::Vertex),
-            (writer.divisor_one, Rate::Instance),
-        ] {
-            let Writer { distance, rounding, shift, .. } = writer;
-            let expected = Mode::new(distance, rounding, rate, 1);
-            assert_eq!(frequent.more, expected.more);
-            let Template { first, second } = expected.template;
-            let bound = BoundBuffer::default();
-            let template = &frequent.template;
-            let record = template.record(&bound, shift, &MASKS);
-            assert_eq!((record, template.second), (first, second));
-        }
-    }
-
-    #[test]
-    fn the_frequent_modes_need_no_division() {
-        for odd in [1_u32, 3, 5, 7, 9] {
-            for shift in 0..=odd.leading_zeros() {
-                for rounding in [Rounding::Documented, Rounding::Nearest] {
-                    let padded = PaddedCount::from_count(odd << shift).unwrap();
-                    check_frequent_modes(&Draw {
-                        rounding: rounding as u32,
-                        instance_size: padded.count(),
-                        table_key: 64 + padded.size_byte(),
-                        ..Draw::new(Architecture::V7)
-                    });
-                }
-            }
-        }
-        check_frequent_modes(&resolved(70, 1));
-        let unresolved = Draw { table_key: 0, ..resolved(70, 1) };
-        assert!(Writer::new(&unresolved).is_err());
     }
 
     #[test]
@@ -491,7 +361,7 @@ mod tests {
             for buffer in [VERTEX, npot] {
                 let mut words = [[7; 4]; 4];
                 let result = append(&draw, &buffer, &mut words, &mut next);
-                assert_eq!(result, Err(Error::TableFull));
+                assert_eq!(result, Err(Error::OutputTooSmall));
                 assert_eq!(words, [[7; 4]; 4]);
             }
         }
@@ -516,12 +386,12 @@ mod tests {
             let count = write(5, 2).unwrap();
             assert_eq!(write(9, 2), Ok(count));
             assert_eq!(write(9, 3), Ok(count));
-            assert_eq!(write(9, 1), Err(Error::TableFull));
+            assert_eq!(write(9, 1), Err(Error::OutputTooSmall));
             for capacity in 0..5 {
                 let result = write(capacity, 2);
                 let fits =
                     4 * capacity >= count as usize && result == Ok(count);
-                assert!(fits || result == Err(Error::TableFull));
+                assert!(fits || result == Err(Error::OutputTooSmall));
             }
         }
     }
@@ -543,8 +413,8 @@ mod tests {
         assert_eq!(write(Packed, 0, unused), Err(Error::UnusedBuffer));
         assert_eq!(write(Pairs, 0, unused), Ok(4 * 5));
         assert_eq!(write(Pairs, 2, unused), Ok(4 * 9));
-        assert_eq!(write(Pairs, 3, unused), Err(Error::TableFull));
-        assert_eq!(write(Pairs, u32::MAX, unused), Err(Error::TableFull));
+        assert_eq!(write(Pairs, 3, unused), Err(Error::OutputTooSmall));
+        assert_eq!(write(Pairs, u32::MAX, unused), Err(Error::OutputTooSmall));
         assert_eq!(write(Packed, 1, VERTEX), Err(Error::ImagesInPackedTable));
         for shape in [Packed, Pairs] {
             for rate in [Rate::Vertex, Rate::Instance] {

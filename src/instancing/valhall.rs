@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-//! Attribute descriptors of Valhall and later (v9 to v14), whose hardware
+//! Attribute descriptors of Valhall and later (v9 and later), whose hardware
 //! provides vertex id and instance id separately: the API divisor divides, and
 //! nothing is padded.
 
-use super::field::{have_any, only_if, Field};
+use super::field::{only_if, Field};
 use super::{Architecture, MagicDivisor, Rate, Rounding};
 use crate::number::from_number;
 use crate::Error;
 
-/// The inputs of an attribute descriptor (v9 to v14).
+/// The inputs of an attribute descriptor (v9 and later).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct ValhallSource {
-    /// The Mali architecture: 9 to 14 for v9 to v14.
+    /// The Mali architecture: 9 to DRAL_ARCHITECTURE_LAST.
     pub architecture: u32,
     /// How a magic divisor is rounded: an enum dral_rounding.
     pub rounding: u32,
-    /// How often the attribute advances: an enum dral_rate. With
-    /// DRAL_RATE_UNUSED, the Null Descriptor of a location without an
-    /// attribute; all other values but the architecture and the enums are
-    /// ignored.
+    /// How often the attribute advances: an enum dral_rate. DRAL_RATE_UNUSED
+    /// is a location without an attribute: only the architecture and the enums
+    /// are then read.
     pub rate: u32,
     /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
@@ -38,6 +37,9 @@ pub struct ValhallSource {
     pub base_instance: u32,
     /// How the divisor 1 is encoded: an enum dral_divisor_one.
     pub divisor_one: u32,
+    /// What a location without an attribute gets: an enum
+    /// dral_unused_location.
+    pub unused_location: u32,
 }
 
 /// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
@@ -54,6 +56,27 @@ pub enum DivisorOne {
 
 from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 
+/// What a location gets that the shader may read but no attribute feeds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum UnusedLocation {
+    /// An attribute descriptor of format R16F in table 17, which no shader
+    /// has: every read is out of bounds and returns 0. PanVK writes this since
+    /// commit 6eccd73966 of 14 August 2026. The default.
+    InvalidTable = 0,
+    /// A Null Descriptor, all of whose words are 0, as PanVK of Mesa 26.2.0-rc1
+    /// writes. That commit says that a read sometimes returns 0001.
+    NullDescriptor = 1,
+}
+
+from_number!(UnusedLocation, else UnknownFlag, InvalidTable, NullDescriptor);
+
+/// A table that no shader has.
+const INVALID_TABLE: u32 = 17;
+
+/// R16F with the component order RGBA.
+const R16F: u32 = 199 << 12;
+
 impl ValhallSource {
     /// Per-vertex data at the beginning of buffer 0 in table 0, all other
     /// values 0.
@@ -66,7 +89,8 @@ impl ValhallSource {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum ValhallType {
-    /// A Null Descriptor, all of whose words are 0: no attribute.
+    /// No attribute: a Null Descriptor, all of whose words are 0, or an
+    /// attribute descriptor with only a format and a table.
     Null = 0,
     /// "1D": the id is the element.
     OneDimensional = 1,
@@ -80,7 +104,7 @@ impl ValhallType {
     /// The name of the type in drivers.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Null => "Null Descriptor",
+            Self::Null => "no attribute",
             Self::OneDimensional => "1D",
             Self::PotDivisor => "1D POT Divisor",
             Self::NpotDivisor => "1D NPOT Divisor",
@@ -149,22 +173,6 @@ const BUFFER_INDEX: Field = Field::word(3);
 const STRIDE: Field = Field::word(4);
 const MAGIC: Field = Field::bits(32 * 5, 32 * 5 + 30);
 
-/// The bits that are zero in every descriptor.
-const UNUSED_BITS: [u32; 8] = Field::unused(&[
-    DESCRIPTOR_TYPE,
-    ATTRIBUTE_TYPE,
-    OFFSET_ENABLE,
-    FORMAT,
-    TABLE,
-    FREQUENCY,
-    SHIFT,
-    EXTRA_FLAGS,
-    OFFSET,
-    BUFFER_INDEX,
-    STRIDE,
-    MAGIC,
-]);
-
 /// The descriptor type of an attribute.
 const ATTRIBUTE: u32 = 5;
 
@@ -198,7 +206,7 @@ pub struct ValhallAttribute {
 }
 
 impl ValhallAttribute {
-    /// The Null Descriptor, with which a location has no attribute.
+    /// The Null Descriptor.
     const NULL: Self = Self {
         r#type: ValhallType::Null as u32,
         frequency: 0,
@@ -212,6 +220,10 @@ impl ValhallAttribute {
         extra_flags: 0,
         magic: 0,
     };
+
+    /// An attribute of a table that no shader has.
+    const OUT_OF_BOUNDS: Self =
+        Self { format: R16F, table: INVALID_TABLE, ..Self::NULL };
 
     /// The descriptor of an attribute.
     ///
@@ -242,11 +254,15 @@ impl ValhallAttribute {
         let rounding = Rounding::try_from(source.rounding)?;
         let rate = Rate::try_from(source.rate)?;
         let divisor_one = DivisorOne::try_from(source.divisor_one)?;
+        let unused_location = UnusedLocation::try_from(source.unused_location)?;
         if architecture.has_attribute_records() {
             return Err(Error::NoAttributeDescriptors);
         }
         if rate == Rate::Unused {
-            return Ok(Self::NULL);
+            return Ok(match unused_location {
+                UnusedLocation::InvalidTable => Self::OUT_OF_BOUNDS,
+                UnusedLocation::NullDescriptor => Self::NULL,
+            });
         }
         let per_instance = rate == Rate::Instance;
         let divisor = only_if(per_instance, source.divisor);
@@ -294,8 +310,7 @@ impl ValhallAttribute {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type,
-    /// [`Error::UnusedBuffer`] for a Null Descriptor.
-    #[inline]
+    /// [`Error::UnusedBuffer`] if there is no attribute.
     pub fn mode(&self) -> Result<ValhallMode, Error> {
         let shift = self.shift;
         Ok(match ValhallType::try_from(self.r#type)? {
@@ -320,7 +335,8 @@ impl ValhallAttribute {
     fn used(&self) -> Result<Self, Error> {
         let attribute_type = ValhallType::try_from(self.r#type)?;
         if attribute_type == ValhallType::Null {
-            return Ok(Self::NULL);
+            let Self { format, table, .. } = *self;
+            return Ok(Self { format, table, ..Self::NULL });
         }
         let divides = attribute_type != ValhallType::OneDimensional;
         let npot = attribute_type == ValhallType::NpotDivisor;
@@ -394,9 +410,10 @@ impl ValhallAttribute {
     /// The words of a descriptor whose unused fields are 0 and whose fields
     /// fit.
     #[inline]
-    fn words(&self) -> [u32; 8] {
+    pub(crate) fn words(&self) -> [u32; 8] {
         let mut words = [0; 8];
-        if self.r#type == ValhallType::Null as u32 {
+        if self.r#type | self.format | self.table == 0 {
+            // A Null Descriptor.
             return words;
         }
         DESCRIPTOR_TYPE.put32(&mut words, ATTRIBUTE);
@@ -421,9 +438,6 @@ impl ValhallAttribute {
     /// [`Error::NotADescriptor`] for words that [`ValhallAttribute::pack`]
     /// never returns.
     pub fn unpack(words: [u32; 8]) -> Result<Self, Error> {
-        if words == [0; 8] {
-            return Ok(Self::NULL);
-        }
         let fields = Self {
             r#type: ATTRIBUTE_TYPE.get32(&words),
             frequency: FREQUENCY.get32(&words),
@@ -437,12 +451,10 @@ impl ValhallAttribute {
             extra_flags: EXTRA_FLAGS.get32(&words),
             magic: MAGIC.get32(&words),
         };
-        // Fields that the type does not have must also be zero.
-        let is_packed = DESCRIPTOR_TYPE.get32(&words) == ATTRIBUTE
-            && fields.r#type != ValhallType::Null as u32
-            && !have_any(&words, &UNUSED_BITS)
-            && fields.used() == Ok(fields)
-            && fields.check_numbers().is_ok();
+        // Bits outside the fields that the type has must be zero.
+        let is_packed = fields.used() == Ok(fields)
+            && fields.check_numbers().is_ok()
+            && fields.words() == words;
         if is_packed {
             Ok(fields)
         } else {
@@ -462,18 +474,22 @@ mod tests {
 
     #[test]
     fn types_have_the_names_that_drivers_use() {
-        assert_eq!(Null.name(), "Null Descriptor");
+        assert_eq!(Null.name(), "no attribute");
         assert_eq!(OneDimensional.name(), "1D");
         assert_eq!(PotDivisor.name(), "1D POT Divisor");
         assert_eq!(NpotDivisor.name(), "1D NPOT Divisor");
     }
 
     #[test]
-    fn a_null_descriptor_is_eight_zero_words() {
+    fn a_location_without_an_attribute_has_no_type() {
         let null = ValhallAttribute::unpack([0; 8]).unwrap();
         assert_eq!(null, ValhallAttribute::NULL);
         assert_eq!(null.pack(), Ok([0; 8]));
-        // A descriptor of an attribute has a type of its own.
+        let words = [0x31C0_0005, 17, 0, 0, 0, 0, 0, 0];
+        let out_of_bounds = ValhallAttribute::unpack(words).unwrap();
+        assert_eq!(out_of_bounds, ValhallAttribute::OUT_OF_BOUNDS);
+        assert_eq!(out_of_bounds.pack(), Ok(words));
+        // It has a format and a table, and nothing else.
         let mut words = [0; 8];
         words[0] = 5;
         assert!(ValhallAttribute::unpack(words).is_err());

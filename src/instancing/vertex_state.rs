@@ -8,6 +8,9 @@
 //! of every record: one for draws with one instance and one for each odd part.
 //! They are prepared once; a draw selects its variant and adds its shift,
 //! without a division.
+//!
+//! [`Written`] remembers which words are in memory, and answers which of them
+//! the next draw must write.
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer, LOW_BITS};
 use super::attribute_descriptor::AttributeDescriptor;
@@ -21,7 +24,8 @@ use crate::Error;
 /// The maximum number of buffers in a prepared state.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
 
-/// In place of a buffer: a location without an attribute.
+/// Instead of a buffer: a location without an attribute. The other fields of
+/// the element are then not read.
 pub const NO_BUFFER: u32 = 0xFFFF_FFFF;
 
 /// An attribute as vertex elements or a pipeline describe it.
@@ -97,7 +101,7 @@ pub struct VertexStateVariant {
     /// The slots of the buffers in a table.
     pub slots: [u8; VERTEX_STATE_BUFFERS],
     /// Private: the smallest shift of a draw for which all threads read one
-    /// element.
+    /// element of a buffer: 0 if they always do, 32 if they never do.
     pub shared_from: [u8; VERTEX_STATE_BUFFERS],
     /// The slot after the records and images. A zero slot there ends the
     /// table, or is not read.
@@ -122,6 +126,8 @@ pub struct VertexStateVariant {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexState {
+    /// Private: a checksum of what it was prepared from.
+    pub checksum: u64,
     /// Private: marks a prepared state.
     pub seal: u32,
     /// The number of buffers that it was prepared for.
@@ -146,7 +152,7 @@ impl VertexStateVariant {
         slots: [0; VERTEX_STATE_BUFFERS],
         shared_from: [0; VERTEX_STATE_BUFFERS],
         end: 0,
-        plain_below: 32,
+        plain_below: 0,
         padding: [0; 2],
         templates: [Template::NONE; VERTEX_STATE_BUFFERS],
     };
@@ -171,14 +177,16 @@ impl VertexStateVariant {
             let more = Template::more_slots(distance, rate, divisor);
             let template = Template::new(distance, rounding, rate, divisor)
                 .with_stride(stride);
-            let (shared_from, plain_below) = match rate {
-                Rate::Vertex => (32, 32),
-                // A shift of 0 changes nothing.
-                Rate::Instance => {
-                    let from = template.shared_from();
-                    (from, from.max(1))
-                }
-                Rate::Unused => (0, 0),
+            let shared_from = match rate {
+                Rate::Vertex => 32,
+                Rate::Instance => template.shared_from(),
+                Rate::Unused => 0,
+            };
+            // Adding a shift of 0 to a shared record changes nothing; an
+            // unused buffer never has a record.
+            let plain_below = match rate {
+                Rate::Unused => 0,
+                _ => shared_from.max(1),
             };
             let place = layout.place(next, more);
             next = place.next;
@@ -195,6 +203,7 @@ impl VertexStateVariant {
 impl VertexState {
     /// Memory for a state. Every function except `prepare` refuses it.
     pub const UNPREPARED: Self = Self {
+        checksum: 0,
         seal: 0,
         buffer_count: 0,
         element_count: 0,
@@ -212,10 +221,10 @@ impl VertexState {
     /// Source: docs/instancing.md, "Prepared vertex state".
     ///
     /// # Errors
-    /// [`Error::NoAttributeRecords`] from v9 on; [`Error::BufferCount`] for
-    /// more than [`VERTEX_STATE_BUFFERS`] buffers or
-    /// [`VERTEX_STATE_ELEMENTS`] attributes, or an attribute whose buffer is
-    /// not among them; [`Error::UnknownRate`];
+    /// [`Error::NoAttributeRecords`] for v9 and later; [`Error::BufferCount`]
+    /// for more than [`VERTEX_STATE_BUFFERS`] buffers, or an attribute whose
+    /// buffer is not among them; [`Error::ElementCount`] for more than
+    /// [`VERTEX_STATE_ELEMENTS`] attributes; [`Error::UnknownRate`];
     /// [`Error::ImagesInPackedTable`] and [`Error::UnusedBuffer`] for images
     /// and unused buffers in a packed table, the latter also for an attribute
     /// of an unused buffer; [`Error::FormatRange`] for a format of more than
@@ -234,23 +243,34 @@ impl VertexState {
         if !architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
-        if buffers.len() > VERTEX_STATE_BUFFERS
-            || elements.len() > VERTEX_STATE_ELEMENTS
-        {
+        if buffers.len() > VERTEX_STATE_BUFFERS {
             return Err(Error::BufferCount);
+        }
+        if elements.len() > VERTEX_STATE_ELEMENTS {
+            return Err(Error::ElementCount);
         }
         let layout = Layout::new(architecture as u32, shape, image_count)?;
         for (variant, prepared) in self.variants.iter_mut().enumerate() {
             let distance = variant_distance(variant);
             prepared.prepare(distance, rounding, layout, buffers)?;
         }
+        let mut checksum = Checksum::default();
+        checksum.add(architecture as u32, rounding as u32);
+        checksum.add(shape as u32, image_count);
+        checksum.add(buffers.len() as u32, elements.len() as u32);
         for (stride, buffer) in self.instance_strides.iter_mut().zip(buffers) {
             let per_instance = buffer.rate == Rate::Instance as u32;
             *stride = if per_instance { buffer.stride } else { 0 };
+            checksum.add(buffer.rate, buffer.stride);
+            checksum.add(buffer.divisor, 0);
         }
         for (prepared, element) in self.elements.iter_mut().zip(elements) {
-            *prepared = PreparedElement::new(element, buffers)?;
+            let new = PreparedElement::new(element, buffers)?;
+            checksum.add(new.word, new.source_offset);
+            checksum.add(new.buffer, 0);
+            *prepared = new;
         }
+        self.checksum = checksum.0;
         self.buffer_count = buffers.len() as u32;
         self.element_count = elements.len() as u32;
         self.terminator = layout.terminator;
@@ -261,12 +281,22 @@ impl VertexState {
 
     /// The number of buffers, if the state was prepared.
     #[inline]
-    pub(crate) fn buffer_count(&self) -> Result<usize, Error> {
+    fn buffer_count(&self) -> Result<usize, Error> {
         let count = self.buffer_count as usize;
         if self.seal == SEAL && count <= VERTEX_STATE_BUFFERS {
             Ok(count)
         } else {
             Err(Error::NotPrepared)
+        }
+    }
+
+    /// Checks that the state was prepared for this number of buffers.
+    #[inline]
+    fn has_buffers(&self, count: usize) -> Result<(), Error> {
+        if self.buffer_count()? == count {
+            Ok(())
+        } else {
+            Err(Error::BufferCount)
         }
     }
 
@@ -292,7 +322,7 @@ impl VertexState {
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
     /// differs from the prepared one; [`Error::NotResolved`];
-    /// [`Error::TableFull`] if `words` has fewer than
+    /// [`Error::OutputTooSmall`] if `words` has fewer than
     /// `2 * (buffers.len() + image_count) + 1` slots. A smaller `words` may be
     /// enough. On error words are unspecified.
     ///
@@ -309,12 +339,12 @@ impl VertexState {
     /// let shape = TableShape::Packed;
     /// state.prepare(Architecture::V7, rounding, shape, 0, &[colors], &[])?;
     ///
-    /// let mut draw = Draw {
+    /// let draw = DrawInfo {
     ///     vertex_count: 70,
     ///     instance_count: 100,
-    ///     ..Draw::new(Architecture::V7)
-    /// };
-    /// draw.resolve()?;
+    ///     ..DrawInfo::new(Architecture::V7)
+    /// }
+    /// .resolve()?;
     /// let bound = [BoundBuffer::new(0x1000, 4096)?];
     /// let mut words = [[0; 4]; 3];
     /// assert_eq!(state.table(&draw, &bound, &mut words), Ok(3 * 4));
@@ -329,9 +359,7 @@ impl VertexState {
         buffers: &[BoundBuffer],
         words: &mut [Slot],
     ) -> Result<u32, Error> {
-        if self.buffer_count()? != buffers.len() {
-            return Err(Error::BufferCount);
-        }
+        self.has_buffers(buffers.len())?;
         let (variant, shift) = self.variant(draw)?;
         if shift >= variant.plain_below {
             return self.table_with_others(draw, buffers, words);
@@ -370,6 +398,16 @@ impl VertexState {
             write(words, slot.into(), first, template.second)?;
         }
         finish(words, variant.end, self.terminator)
+    }
+
+    /// The slot after the records and images in the tables of a draw. On v4
+    /// and v5 the id records begin there or later.
+    ///
+    /// # Errors
+    /// [`Error::NotPrepared`]; [`Error::NotResolved`].
+    pub fn end(&self, draw: &Draw) -> Result<u32, Error> {
+        self.buffer_count()?;
+        Ok(self.variant(draw)?.0.end)
     }
 
     /// The slot of a buffer in the tables of a draw, for its attributes.
@@ -416,7 +454,7 @@ impl VertexState {
             return Err(Error::UnusedBuffer);
         }
         let moves = shift < from.into();
-        let start = if moves { draw.offset_start } else { 0 };
+        let start = if moves { draw.info.offset_start } else { 0 };
         draw.offset(buffer, stride, start, source_offset)
     }
 
@@ -427,8 +465,8 @@ impl VertexState {
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
     /// differs from the prepared one; [`Error::NotResolved`];
-    /// [`Error::TableFull`] if there are fewer `words` than attributes in the
-    /// state; [`Error::OffsetRange`] if an offset does not fit in a signed
+    /// [`Error::OutputTooSmall`] if there are fewer `words` than attributes in
+    /// the state; [`Error::OffsetRange`] if an offset does not fit in a signed
     /// 32-bit field. On error words are unspecified.
     #[inline]
     pub fn attributes(
@@ -437,19 +475,18 @@ impl VertexState {
         buffers: &[BoundBuffer],
         words: &mut [[u32; 2]],
     ) -> Result<u32, Error> {
-        if self.buffer_count()? != buffers.len() {
-            return Err(Error::BufferCount);
-        }
+        self.has_buffers(buffers.len())?;
         let elements = self.elements.get(..self.element_count as usize);
         let elements = elements.ok_or(Error::NotPrepared)?;
-        let words = words.get_mut(..elements.len()).ok_or(Error::TableFull)?;
+        let words =
+            words.get_mut(..elements.len()).ok_or(Error::OutputTooSmall)?;
         let (variant, _) = self.variant(draw)?;
         // With one instance (variant 0), the start moves nothing.
         let start = match draw.variant_and_shift()? {
             (0, _) => 0,
-            _ => draw.offset_start,
+            _ => draw.info.offset_start,
         };
-        if start != 0 || draw.base_instance != 0 {
+        if start != 0 || draw.info.base_instance != 0 {
             return self.moved_attributes(draw, start, buffers, words);
         }
         // It fits, because prepare checked that.
@@ -479,7 +516,7 @@ impl VertexState {
 
     /// Writes the descriptors, with the offset that a function computes from
     /// the bound buffer, its index, and the attribute's offset in an element.
-    #[inline]
+    #[inline(always)]
     fn write_attributes(
         &self,
         variant: &VertexStateVariant,
@@ -505,12 +542,11 @@ impl VertexState {
 
     /// Whether the attributes of a draw have the same descriptors as those of
     /// another draw with these keys, if the same buffers are bound. They may
-    /// be the same even if this returns false. The ids of v4 and v5, whose
-    /// records follow the table, are in the same slots, too.
+    /// be the same even if this returns false.
     ///
     /// Source: docs/instancing.md, "Dirty tracking".
     #[inline]
-    pub fn same_attributes(
+    fn same_attributes(
         &self,
         table_key: u32,
         offset_key: u64,
@@ -524,17 +560,123 @@ impl VertexState {
         };
         // The start moves attributes in some variants only.
         let is_moved = offset_key as u32 != 0;
-        self.buffer_count().is_ok()
-            && offset_key == draw.offset_key
+        offset_key == draw.offset_key
             && (table_key == draw.table_key
                 || !is_moved && one.slots == two.slots && one.end == two.end)
+    }
+}
+
+/// A checksum of 64 bits. Every step maps the sums one to one, so two lists
+/// that differ in one pair never have the same.
+#[derive(Default)]
+struct Checksum(u64);
+
+impl Checksum {
+    #[inline]
+    fn add(&mut self, low: u32, high: u32) {
+        let pair = u64::from(high) << 32 | u64::from(low);
+        // The golden ratio, which spreads the bits of a product.
+        let sum = (self.0 ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = sum ^ sum >> 32;
+    }
+}
+
+/// The words of a draw that a driver keeps in memory for later draws, as a set
+/// of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum Words {
+    /// The table, and on v4 and v5 the id records.
+    Table = 1,
+    /// The attribute descriptors; on v4 and v5 also your own ones of the ids,
+    /// which name the slots of the id records.
+    Attributes = 2,
+}
+
+/// What the words in a driver's memory were written for. Keep it with the
+/// memory: zero it when you allocate the memory or give it up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct Written {
+    /// The words that are there, a set of enum dral_words: add each when you
+    /// have written it. dral_words_to_write removes those that the next draw
+    /// cannot use.
+    pub words: u32,
+    /// Private: the table_key of the draw.
+    pub table_key: u32,
+    /// Private: the offset_key of the draw.
+    pub offset_key: u64,
+    /// Private: the checksum of the prepared state.
+    pub checksum: u64,
+    /// Private: the rounding of the draw, for the id records.
+    pub rounding: u32,
+    /// Private: 0.
+    pub padding: u32,
+    /// Private: the bound buffers.
+    pub buffers: [BoundBuffer; VERTEX_STATE_BUFFERS],
+}
+
+impl Written {
+    /// Nothing is in memory.
+    pub const NOTHING: Self = Self {
+        words: 0,
+        table_key: 0,
+        offset_key: 0,
+        checksum: 0,
+        rounding: 0,
+        padding: 0,
+        buffers: [BoundBuffer::NOTHING; VERTEX_STATE_BUFFERS],
+    };
+
+    /// The words that must be written for a draw, a set of [`Words`], because
+    /// they are not in memory or differ. The caller adds each to `words` when
+    /// it is written.
+    ///
+    /// Source: docs/instancing.md, "Dirty tracking".
+    ///
+    /// # Errors
+    /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
+    /// differs from the prepared one; [`Error::NotResolved`].
+    pub fn to_write(
+        &mut self,
+        state: &VertexState,
+        draw: &Draw,
+        buffers: &[BoundBuffer],
+    ) -> Result<u32, Error> {
+        state.has_buffers(buffers.len())?;
+        state.variant(draw)?;
+        let (mut same_buffers, mut same_low_bits) = (true, true);
+        for (last, bound) in self.buffers.iter_mut().zip(buffers) {
+            if last != bound {
+                same_buffers = false;
+                same_low_bits &= last.low_bits() == bound.low_bits();
+                *last = *bound;
+            }
+        }
+        let same_state = self.checksum == state.checksum;
+        let same_table = same_state
+            && same_buffers
+            && self.table_key == draw.table_key
+            && self.rounding == draw.info.rounding
+            && !draw.exceeds_usual_divisor();
+        // Only the low bits of an address are part of an offset.
+        let same_attributes = same_state
+            && same_low_bits
+            && state.same_attributes(self.table_key, self.offset_key, draw);
+        self.table_key = draw.table_key;
+        self.offset_key = draw.offset_key;
+        self.checksum = state.checksum;
+        self.rounding = draw.info.rounding;
+        self.words &= (u32::from(same_table) * Words::Table as u32)
+            | (u32::from(same_attributes) * Words::Attributes as u32);
+        Ok(!self.words & (Words::Table as u32 | Words::Attributes as u32))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{table, ModeRule, PaddedCount};
+    use crate::instancing::{table, DrawInfo, IdRecord, ModeRule, PaddedCount};
     use std::vec;
     use std::vec::Vec;
 
@@ -577,20 +719,16 @@ mod tests {
         let counts = counts.into_iter();
         let counts = counts.flat_map(|count| [(count, 1), (count, 2)]);
         let draws = counts.flat_map(|(vertex_count, instance_count)| {
-            STARTS.map(|(offset_start, base_instance)| Draw {
+            STARTS.map(|(offset_start, base_instance)| DrawInfo {
                 rounding: rounding as u32,
                 vertex_count,
                 instance_count,
                 offset_start,
                 base_instance,
-                ..Draw::new(architecture)
+                ..DrawInfo::new(architecture)
             })
         });
-        let resolved = |mut draw: Draw| {
-            draw.resolve().unwrap();
-            draw
-        };
-        draws.map(resolved).collect()
+        draws.map(|info| info.resolve().unwrap()).collect()
     }
 
     /// Two buffers and their state.
@@ -768,11 +906,14 @@ mod tests {
                     // A draw as it would be resolved if one dispatch could
                     // hold two instances.
                     let draw = Draw {
-                        rounding: rounding as u32,
+                        info: DrawInfo {
+                            rounding: rounding as u32,
+                            ..DrawInfo::new(Architecture::V6)
+                        },
                         padded_count: count,
                         instance_size: count,
                         table_key: 64 + padded.unwrap().size_byte(),
-                        ..Draw::new(Architecture::V6)
+                        ..Draw::default()
                     };
                     let (mut words, mut expected) =
                         ([[!0; 4]; 33], [[!0; 4]; 33]);
@@ -826,8 +967,7 @@ mod tests {
     #[test]
     fn only_a_prepared_state_with_its_buffers_is_used() {
         let mut state = VertexState::UNPREPARED;
-        let mut draw = Draw::new(Architecture::V7);
-        draw.resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
         let bound = [BoundBuffer::default(); 3];
         let table = |state: &VertexState, count, capacity| {
             let mut words = [[!0; 4]; 9];
@@ -866,7 +1006,7 @@ mod tests {
         assert_eq!(prepare(Pairs, 0, &[VERTEX; VERTEX_STATE_BUFFERS]), Ok(()));
         assert_eq!(prepare(Pairs, 1, &[VERTEX, UNUSED]), Ok(()));
         assert_eq!(table(&state, 2, 7), Ok(28));
-        assert_eq!(table(&state, 2, 6), Err(Error::TableFull));
+        assert_eq!(table(&state, 2, 6), Err(Error::OutputTooSmall));
         assert_eq!(table(&state, 1, 7), Err(Error::BufferCount));
         assert_eq!(table(&state, 3, 7), Err(Error::BufferCount));
         let offset = |index| state.offset(&draw, index, &bound[0], 7);
@@ -938,21 +1078,28 @@ mod tests {
         let elements = |count| with_elements(&vec![ELEMENT; count]).err();
         assert_eq!(elements(VERTEX_STATE_ELEMENTS), None);
         let one_more = elements(VERTEX_STATE_ELEMENTS + 1);
-        assert_eq!(one_more, Some(Error::BufferCount));
+        assert_eq!(one_more, Some(Error::ElementCount));
+        // Nothing else of a location without an attribute is read.
+        let none = VertexElement {
+            buffer: NO_BUFFER,
+            format: u32::MAX,
+            source_offset: u32::MAX,
+        };
+        let state = with_elements(&[none]).unwrap();
+        assert_eq!(state.elements[0], PreparedElement::NONE);
     }
 
     #[test]
     fn attributes_are_written_in_the_order_of_the_elements() {
         let none = VertexElement { buffer: NO_BUFFER, ..ELEMENT };
         let state = with_elements(&[ELEMENT, none, ELEMENT]).unwrap();
-        let mut draw = Draw::new(Architecture::V7);
-        draw.resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
         let bound = [BoundBuffer::new(63, 0).unwrap(); 2];
         let mut words = [[!0; 2]; 4];
         assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(6));
         assert_eq!(words, [[0xE00, 70], [0; 2], [0xE00, 70], [!0; 2]]);
         let full = state.attributes(&draw, &bound, &mut words[..2]);
-        assert_eq!(full, Err(Error::TableFull));
+        assert_eq!(full, Err(Error::OutputTooSmall));
         let missing = state.attributes(&draw, &bound[..1], &mut words);
         assert_eq!(missing, Err(Error::BufferCount));
         let changed = VertexState { element_count: 33, ..state };
@@ -973,12 +1120,14 @@ mod tests {
         let shape = TableShape::Packed;
         state.prepare(v7, rounding, shape, 0, &[buffer], &[ELEMENT]).unwrap();
         let bound = [BoundBuffer::new(0, 0).unwrap()];
-        let mut draw = Draw { instance_count: 2, ..Draw::new(v7) };
-        draw.resolve().unwrap();
+        let draw = DrawInfo { instance_count: 2, ..DrawInfo::new(v7) }
+            .resolve()
+            .unwrap();
         let stride = i64::from(VERTEX.stride);
         for (base_instance, offset_start) in [(0, 0), (5, 0), (0, 5), (5, 7)] {
             // Not resolved again.
-            let draw = Draw { base_instance, offset_start, ..draw };
+            let info = DrawInfo { base_instance, offset_start, ..draw.info };
+            let draw = Draw { info, ..draw };
             let mut words = [[!0; 2]];
             assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(2));
             let moved = i64::from(base_instance) - i64::from(offset_start);
@@ -1041,13 +1190,189 @@ mod tests {
             }
         }
         assert!(same > 200 && other > 200, "{same}, {other}");
-        let mut draw = Draw::new(v5);
-        draw.resolve().unwrap();
+        let draw = DrawInfo::new(v5).resolve().unwrap();
         let key = draw.table_key;
         assert!(state.same_attributes(key, 0, &draw));
-        let unprepared = VertexState { seal: 0, ..state };
-        assert!(!unprepared.same_attributes(key, 0, &draw));
         let unresolved = Draw { table_key: 0, ..draw };
         assert!(!state.same_attributes(0, 0, &unresolved));
+    }
+
+    /// A driver that writes what it is told, and remembers it.
+    struct Memory {
+        written: Written,
+        table: Vec<Slot>,
+        ids: [IdRecord; 2],
+        attributes: [[u32; 2]; 3],
+    }
+
+    impl Memory {
+        const EMPTY: Self = Self {
+            written: Written::NOTHING,
+            table: Vec::new(),
+            ids: [IdRecord::modulus(0, 0); 2],
+            attributes: [[0; 2]; 3],
+        };
+
+        /// Writes the words of a draw; returns which were written.
+        fn draw(
+            &mut self,
+            state: &VertexState,
+            draw: &Draw,
+            bound: &[BoundBuffer],
+        ) -> u32 {
+            let words = self.written.to_write(state, draw, bound).unwrap();
+            if words & Words::Table as u32 != 0 {
+                let mut table = vec![[0; 4]; 2 * bound.len() + 1];
+                let count = state.table(draw, bound, &mut table).unwrap();
+                table.truncate(count as usize / 4);
+                self.table = table;
+                self.ids = draw.id_records().unwrap();
+                self.written.words |= Words::Table as u32;
+            }
+            if words & Words::Attributes as u32 != 0 {
+                self.attributes = [[0; 2]; 3];
+                state.attributes(draw, bound, &mut self.attributes).unwrap();
+                self.written.words |= Words::Attributes as u32;
+            }
+            words
+        }
+    }
+
+    #[test]
+    fn what_is_in_memory_is_what_each_draw_would_write() {
+        let (v5, rounding) = (Architecture::V5, Rounding::Nearest);
+        let per_instance = |stride, divisor| VertexBuffer {
+            stride,
+            rate: Rate::Instance as u32,
+            divisor,
+            ..VERTEX
+        };
+        let states = [
+            [VERTEX, per_instance(4, 3)],
+            [VERTEX, per_instance(4, 4)],
+            [VERTEX, per_instance(8, 3)],
+            [per_instance(0, 0), VERTEX],
+        ]
+        .map(|buffers| {
+            let mut state = VertexState::UNPREPARED;
+            let shape = TableShape::Packed;
+            let element = |buffer| VertexElement { buffer, ..ELEMENT };
+            let elements = [element(0), element(1)];
+            state.prepare(v5, rounding, shape, 0, &buffers, &elements).unwrap();
+            state
+        });
+        let bind = |address, size| BoundBuffer::new(address, size).unwrap();
+        let bindings = [
+            [bind(64, 99), bind(128, 99)],
+            [bind(64, 99), bind(192, 99)],
+            [bind(65, 99), bind(128, 99)],
+            [bind(64, 98), bind(128, 99)],
+        ];
+        let draws: Vec<_> = [
+            (70, 1, 0, 0),
+            (71, 1, 0, 0),
+            (u32::MAX, 1, 0, 0),
+            (70, 9, 0, 0),
+            (71, 9, 0, 0),
+            (70, 9, 4, 0),
+            (70, 9, 0, 4),
+            (100, 9, 0, 0),
+            (1, 9, 0, 0),
+        ]
+        .map(|(vertex_count, instance_count, offset_start, base_instance)| {
+            let info = DrawInfo {
+                vertex_count,
+                instance_count,
+                offset_start,
+                base_instance,
+                ..DrawInfo::new(v5)
+            };
+            info.resolve().unwrap()
+        })
+        .into();
+        let all: Vec<_> = states
+            .iter()
+            .flat_map(|state| bindings.iter().map(move |bound| (state, bound)))
+            .flat_map(|(state, bound)| {
+                draws.iter().map(move |draw| (state, bound, draw))
+            })
+            .collect();
+        let (mut kept, mut again) = (0, 0);
+        for (index, one) in all.iter().enumerate() {
+            // Each after itself and after every third of the others.
+            let others = all.iter().skip(index % 3).step_by(3);
+            for two in others.chain([one]) {
+                let mut memory = Memory::EMPTY;
+                assert_eq!(memory.draw(one.0, one.2, one.1), 3);
+                let words = memory.draw(two.0, two.2, two.1);
+                let mut fresh = Memory::EMPTY;
+                fresh.draw(two.0, two.2, two.1);
+                assert_eq!(memory.table, fresh.table, "{words}");
+                assert_eq!(
+                    memory.ids.map(|id| id.value(u32::MAX)),
+                    fresh.ids.map(|id| id.value(u32::MAX))
+                );
+                assert_eq!(memory.attributes, fresh.attributes, "{words}");
+                kept += 2 - words.count_ones();
+                again += words.count_ones();
+            }
+        }
+        assert!(kept > 900 && again > 9000, "{kept}, {again}");
+    }
+
+    #[test]
+    fn words_are_written_again_until_the_driver_says_that_they_are() {
+        let state = with_elements(&[ELEMENT]).unwrap();
+        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
+        let bound = [BoundBuffer::NOTHING; 2];
+        let mut written = Written::NOTHING;
+        for _ in 0..2 {
+            assert_eq!(written.to_write(&state, &draw, &bound), Ok(3));
+        }
+        written.words |= Words::Attributes as u32;
+        assert_eq!(written.to_write(&state, &draw, &bound), Ok(1));
+        written.words |= Words::Table as u32;
+        assert_eq!(written.to_write(&state, &draw, &bound), Ok(0));
+        // The rounding of the draw decides the words of its id records.
+        let rounding = Rounding::Nearest as u32;
+        let info = DrawInfo { rounding, ..draw.info };
+        let nearest = info.resolve().unwrap();
+        assert_eq!(written.to_write(&state, &nearest, &bound), Ok(1));
+        assert_eq!(written.to_write(&state, &draw, &bound), Ok(1));
+        written.words |= Words::Table as u32;
+        // The same values prepared again are the same words.
+        let again = with_elements(&[ELEMENT]).unwrap();
+        assert_eq!(written.to_write(&again, &draw, &bound), Ok(0));
+        let other = VertexElement { source_offset: 8, ..ELEMENT };
+        let other = with_elements(&[other]).unwrap();
+        assert_eq!(written.to_write(&other, &draw, &bound), Ok(3));
+        // A driver that asks for the first state now has none of its words.
+        assert_eq!(written.to_write(&state, &draw, &bound), Ok(3));
+        let short = written.to_write(&state, &draw, &bound[..1]);
+        assert_eq!(short, Err(Error::BufferCount));
+        let refused = written.to_write(&state, &Draw::default(), &bound);
+        assert_eq!(refused, Err(Error::NotResolved));
+        let unprepared = VertexState::UNPREPARED;
+        let refused = written.to_write(&unprepared, &draw, &[]);
+        assert_eq!(refused, Err(Error::NotPrepared));
+    }
+
+    #[test]
+    fn checksums_differ_if_one_value_does() {
+        let sum = |pairs: [[u32; 2]; 3]| {
+            let mut sum = Checksum::default();
+            pairs.iter().for_each(|&[low, high]| sum.add(low, high));
+            sum.0
+        };
+        let some = [[3, 7], [0, 0], [1 << 31, 5]];
+        for pair in 0..3 {
+            for half in 0..2 {
+                for bit in 0..32 {
+                    let mut other = some;
+                    other[pair][half] ^= 1 << bit;
+                    assert_ne!(sum(other), sum(some));
+                }
+            }
+        }
     }
 }

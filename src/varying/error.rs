@@ -47,7 +47,7 @@ errors! {
         NoFirstComponent = -10318,
     }
     shared {
-        OutputFull = crate::Error::TableFull,
+        OutputFull = crate::Error::OutputTooSmall,
         UnknownFlag = crate::Error::UnknownFlag,
     }
 }

@@ -648,7 +648,7 @@ pub fn answer<T>(call: impl FnOnce(Option<&mut MaybeUninit<T>>) -> c_int) -> T {
 
 /// The tests of a table: a function that applies a check to its calls.
 macro_rules! check_table {
-    ($table:ident, $header:expr) => {
+    ($table:ident, $($header:expr),+) => {
         calls::check_table! { $table:
             outputs_are_written_and_nothing_else: check_success,
             null_is_an_error: check_null,
@@ -656,11 +656,13 @@ macro_rules! check_table {
             arrays_beyond_the_address_space_are_errors: check_endless_counts,
             lower_counts_are_obeyed_or_errors: check_lower_counts,
             random_bits_are_safe: check_fuzzed,
+            counts_and_indices_reach_nothing_outside: check_small_numbers,
         }
 
         #[test]
         fn every_exported_function_is_in_the_table() {
-            $table(&|table| calls::check_names(include_str!($header), table));
+            let headers = concat!($(include_str!($header)),+);
+            $table(&|table| calls::check_names(headers, table));
         }
     };
     ($table:ident: $($test:ident: $check:ident),*,) => {

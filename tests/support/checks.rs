@@ -7,7 +7,7 @@ use super::{
     declared_functions, documented, Answer, Arguments, Call, Change, Hostile,
     Place, Pointer, Role, MARGIN, PATTERN, ROUNDS,
 };
-use dral::ffi::error::dral_error_text;
+use dral::ffi::driver::dral_error_text;
 use dral::Error;
 use std::collections::BTreeSet;
 use std::ffi::c_int;
@@ -22,6 +22,8 @@ pub struct Scene<'s, 'a> {
     arena: Vec<u64>,
     /// The arena before the last call.
     before: Vec<u64>,
+    /// The byte that fills it.
+    pattern: u8,
     /// The sentence that the last call returned.
     text: &'static str,
     /// The numbers of the errors that the header lists.
@@ -48,7 +50,17 @@ impl<'s, 'a> Scene<'s, 'a> {
             true => BTreeSet::new(),
             false => documented::errors_of(call.name),
         };
-        Self { call, pointers, stride, arena, before, text: "", listed }
+        let pattern = PATTERN;
+        Self {
+            call,
+            pointers,
+            stride,
+            arena,
+            before,
+            pattern,
+            text: "",
+            listed,
+        }
     }
 
     /// The offset of an argument in the arena.
@@ -63,7 +75,7 @@ impl<'s, 'a> Scene<'s, 'a> {
         let base = self.arena.as_mut_ptr().cast::<u8>();
         let mut hostile = change.seed.map(Hostile);
         // SAFETY: the length of the arena.
-        unsafe { base.write_bytes(PATTERN, length) };
+        unsafe { base.write_bytes(self.pattern, length) };
         for (index, pointer) in self.pointers.iter().enumerate() {
             if !pointer.is_read() {
                 continue;
@@ -139,6 +151,16 @@ impl<'s, 'a> Scene<'s, 'a> {
         }
         let is_same = memories[0] == memories[1];
         assert!(is_same, "{name}: {change:?} changes memory");
+    }
+
+    /// The bytes of all outputs.
+    fn outputs(&self) -> Vec<u8> {
+        let all = self.pointers.iter().enumerate();
+        let outputs = all.filter(|(_, pointer)| pointer.role == Role::Output);
+        let bytes = outputs.flat_map(|(index, pointer)| {
+            &bytes(&self.arena)[self.offset(index)..][..pointer.whole_length()]
+        });
+        bytes.copied().collect()
     }
 
     /// The call returns this error; for 0, it succeeds.
@@ -324,4 +346,40 @@ pub fn check_fuzzed(mut scene: Scene) {
     }
     // Under miri there are too few rounds.
     assert!(cfg!(miri) || successes > ROUNDS / 50, "{}", scene.call.name);
+}
+
+/// Every word of every struct takes every value that could be a count or an
+/// index of its arrays. The result must not depend on memory outside of the
+/// arguments.
+pub fn check_small_numbers(mut scene: Scene) {
+    if cfg!(miri) {
+        // Random bits find the same, and miri sees every access.
+        return;
+    }
+    for index in 0..scene.pointers.len() {
+        let pointer = scene.pointers[index];
+        if !pointer.is_read() || !pointer.is_plain {
+            continue;
+        }
+        for at in (0..pointer.whole_length() / 4).map(|word| 4 * word) {
+            // The counts of large structs are in front.
+            let step = if at < 256 { 1 } else { 5 };
+            for value in (0..=35).step_by(step) {
+                let change = Change::value(Place::Field(index, at, 4), value);
+                let results = [PATTERN, !PATTERN].map(|pattern| {
+                    scene.pattern = pattern;
+                    let status = scene.run(&change);
+                    (status, scene.outputs())
+                });
+                scene.pattern = PATTERN;
+                let [(one, first), (two, second)] = results;
+                let name = scene.call.name;
+                assert_eq!(one, two, "{name}: {change:?}");
+                // Bytes that are still the pattern were not written.
+                let mut bytes = first.iter().zip(&second);
+                let same = bytes.all(|(one, two)| one == two || *one == !*two);
+                assert!(one < 0 || same, "{name}: {change:?}");
+            }
+        }
+    }
 }

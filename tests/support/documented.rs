@@ -11,9 +11,10 @@ use std::string::String;
 use std::sync::OnceLock;
 use std::vec::Vec;
 
-const HEADERS: [&str; 7] = [
+const HEADERS: [&str; 8] = [
     include_str!("../../include/dral_types.h"),
     include_str!("../../include/dral.h"),
+    include_str!("../../include/dral_model.h"),
     include_str!("../../include/dral_descriptor_layout.h"),
     include_str!("../../include/dral_binding_table.h"),
     include_str!("../../include/dral_varying.h"),
@@ -97,8 +98,8 @@ fn functions(header: &'static str) -> Vec<(&'static str, String)> {
             Some(name) if name.starts_with("dral_") => {
                 functions.push((name, std::mem::take(&mut text)));
             }
-            // The type of an inline function is on a line of its own.
-            _ if !line.starts_with("static inline") => text.clear(),
+            // The attribute of a function is on a line of its own.
+            _ if line != "DRAL_MUST_USE" => text.clear(),
             _ => {}
         }
     }

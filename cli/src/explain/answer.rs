@@ -7,8 +7,8 @@ use crate::output::Word;
 use crate::record::{record_of, record_words};
 use crate::word::divisor::through_floating_point;
 use dral::instancing::{
-    table, Architecture, AttributeMode, Draw, IdRecord, MagicDivisor, Rate,
-    Rounding, ValhallAttribute, ValhallMode, ValhallSource,
+    table, Architecture, AttributeMode, Draw, DrawInfo, IdRecord, MagicDivisor,
+    Rate, Rounding, ValhallAttribute, ValhallMode, ValhallSource,
 };
 use serde::{Serialize, Serializer};
 use std::error::Error;
@@ -129,9 +129,8 @@ impl Dispatch {
     }
 }
 
-fn id_words(record: Result<IdRecord, dral::Error>) -> Option<[Word; 4]> {
-    let words = record.and_then(|record| record.pack()).ok()?;
-    Some(words.map(Word))
+fn id_words(record: IdRecord) -> Option<[Word; 4]> {
+    Some(record.pack().ok()?.map(Word))
 }
 
 /// Writes an architecture as the options read it.
@@ -152,28 +151,29 @@ fn quotient(magic: MagicDivisor, id: &str) -> String {
 impl Explained {
     /// Explains the draw, as far as it is not refused.
     pub fn new(request: &Request) -> Self {
-        let mut draw = request.draw;
+        let info = request.draw;
         let mut explained = Self {
-            arch: draw.architecture,
-            vertices: draw.vertex_count,
-            instances: draw.instance_count,
-            idvs: draw.idvs != 0,
-            start: draw.offset_start,
-            base_instance: draw.base_instance,
-            vertices_per_primitive: draw.vertices_per_primitive,
+            arch: info.architecture,
+            vertices: info.vertex_count,
+            instances: info.instance_count,
+            idvs: info.idvs != 0,
+            start: info.offset_start,
+            base_instance: info.base_instance,
+            vertices_per_primitive: info.vertices_per_primitive,
             ..Self::default()
         };
-        let resolved = match draw.resolve() {
+        let draw = info.resolve();
+        let resolved = match &draw {
             _ if !explained.has_records() => None,
-            Ok(()) => Some(&draw),
+            Ok(draw) => Some(draw),
             Err(error) => {
                 explained.error = Some(error.to_string());
-                explained.max_instances = draw.max_instances().ok();
+                explained.max_instances = info.max_instances().ok();
                 return explained;
             }
         };
         let used =
-            u64::from(draw.vertex_count) * u64::from(draw.instance_count);
+            u64::from(info.vertex_count) * u64::from(info.instance_count);
         let threads = resolved.map_or(used, |draw| draw.threads);
         let wasted = threads - used;
         explained.threads = Some(threads);
@@ -200,8 +200,11 @@ impl Explained {
         explained.attributes = attributes.collect();
         if let Some(draw) = resolved {
             explained.dispatch = Some(Dispatch::new(draw));
-            explained.vertex_id = id_words(draw.vertex_id_record());
-            explained.instance_id = id_words(draw.instance_id_record());
+            let [vertex, instance] = draw
+                .id_records()
+                .map_or([None, None], |records| records.map(id_words));
+            explained.vertex_id = vertex;
+            explained.instance_id = instance;
             explained.table = explained.fill_table(request, draw);
         }
         explained
@@ -291,7 +294,10 @@ impl Attribute {
     }
 
     /// An attribute of v9 and later.
-    fn valhall(draw: &Draw, source: &Source) -> Result<Self, Box<dyn Error>> {
+    fn valhall(
+        draw: &DrawInfo,
+        source: &Source,
+    ) -> Result<Self, Box<dyn Error>> {
         let Source { rate, divisor, .. } = *source;
         let offset = i32::try_from(source.offset)
             .map_err(|_| dral::Error::OffsetRange)?;

@@ -4,7 +4,9 @@
 
 use super::Driver;
 use crate::notation::Stated;
-use dral::instancing::{Architecture, Draw, Rate, TableShape, VertexBuffer};
+use dral::instancing::{
+    Architecture, DrawInfo, Rate, TableShape, VertexBuffer,
+};
 
 /// What an attribute is if nobody states it.
 const STRIDE: u32 = 16;
@@ -12,7 +14,7 @@ const SIZE: u64 = 1 << 16;
 
 /// A draw that is not resolved, and its attributes.
 pub struct Request {
-    pub draw: Draw,
+    pub draw: DrawInfo,
     pub table: TableShape,
     pub attributes: Vec<Source>,
 }
@@ -49,7 +51,7 @@ impl Source {
 impl Request {
     /// The draw that is stated, as this driver writes it.
     pub fn new(stated: &Stated, driver: &Driver) -> Self {
-        let draw = Draw {
+        let draw = DrawInfo {
             padding_rule: driver.rules.padding_rule as u32,
             rounding: driver.rules.rounding as u32,
             idvs: stated.idvs.unwrap_or(false).into(),
@@ -59,7 +61,7 @@ impl Request {
             offset_start: stated.start.unwrap_or(0),
             base_instance: stated.base_instance.unwrap_or(0),
             primitive_size_rule: driver.primitive_size as u32,
-            ..Draw::new(stated.arch.unwrap_or(Architecture::V7))
+            ..DrawInfo::new(stated.arch.unwrap_or(Architecture::V7))
         };
         let attributes = stated.steps.iter().zip(0..);
         let attributes = attributes.filter_map(|(step, location)| {

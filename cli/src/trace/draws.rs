@@ -31,7 +31,7 @@ impl Reading {
     /// its driver for example, comes first.
     /// `base_instance` is assumed if it is not stated.
     pub fn stated(&self, base_instance: Option<u32>) -> Stated {
-        let draw = &self.draw;
+        let draw = &self.draw.info;
         let truth = &self.truth;
         let mut stated = Stated {
             arch: draw.architecture.try_into().ok(),

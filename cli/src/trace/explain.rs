@@ -8,7 +8,7 @@ use crate::explain::{Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
 use crate::streams::Streams;
 use clap::Args;
-use dral::instancing::Draw;
+use dral::instancing::DrawInfo;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -35,10 +35,11 @@ impl Reading {
     /// The draw that is explained, as this driver writes it.
     fn request(&self, driver: &Driver) -> Request {
         let mut request = Request::new(&self.stated(Some(0)), driver);
-        request.draw = Draw {
-            padding_rule: self.draw.padding_rule,
+        request.draw = DrawInfo {
+            padding_rule: self.draw.info.padding_rule,
             // Only IDVS jobs contain them with the vertices.
-            vertices_per_primitive: match self.draw.vertices_per_primitive {
+            vertices_per_primitive: match self.draw.info.vertices_per_primitive
+            {
                 0 => driver.vertices_per_primitive,
                 known => known,
             },

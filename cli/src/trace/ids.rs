@@ -7,7 +7,7 @@ use super::finding::{Finding, Rule};
 use super::job::Slot;
 use super::threads::{Threads, Wrong};
 use crate::output::words;
-use dral::instancing::{IdRecord, IdType, Rounding};
+use dral::instancing::{IdRecord, IdType};
 
 /// The locations that read the vertex id and the instance id, whatever the
 /// shader.
@@ -67,23 +67,18 @@ impl Checked<'_> {
     pub fn id(&mut self, line: u64, id: &IdRecord) {
         let threads = self.threads;
         let value = value(&threads, id);
-        let padded = self.draw.padded().ok().flatten();
+        let Ok([vertex, instance]) = self.draw.id_records() else { return };
         let (rule, right, wrong) = match id.id_type() {
-            Ok(IdType::Vertex) => (
-                Rule::VertexId,
-                IdRecord::vertex_id(padded),
-                threads.first_wrong_vertex(value),
-            ),
+            Ok(IdType::Vertex) => {
+                (Rule::VertexId, vertex, threads.first_wrong_vertex(value))
+            }
             _ => (
                 Rule::InstanceId,
-                IdRecord::instance_id(padded, Rounding::Documented),
+                instance,
                 threads.first_wrong_instance(value, 1),
             ),
         };
-        // With one vertex per instance, drivers and library give all
-        // instances the same id.
-        let same = id.pack() == right.pack();
-        let Some(wrong) = wrong.filter(|_| !same) else { return };
+        let Some(wrong) = wrong else { return };
         let describe = |id: &IdRecord| match id.pack() {
             Ok(packed) => words(&packed),
             Err(_) => format!("shift {}, odd part {}", id.shift, id.odd),

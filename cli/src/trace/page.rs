@@ -13,7 +13,7 @@ use crate::output::{Part, Sheet};
 use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
 use askama::Template;
-use dral::instancing::Draw;
+use dral::instancing::{Draw, DrawInfo};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -230,7 +230,8 @@ fn elements(finding: &Finding, reading: &Reading) -> Option<Grid<'static>> {
     let found = reading.attributes().find(|access| access.place == place)?;
     let right = found.with_words(finding.right.as_ref()?)?;
     let found = found.clone();
-    let Draw { vertex_count, instance_count, padded_count, .. } = reading.draw;
+    let Draw { info, padded_count, .. } = reading.draw;
+    let DrawInfo { vertex_count, instance_count, .. } = info;
     let vertices = u64::from(vertex_count);
     let shape = Shape {
         vertices,

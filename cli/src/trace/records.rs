@@ -14,7 +14,8 @@ use super::{Found, Reading};
 use crate::notation::Stated;
 use crate::output::words;
 use dral::instancing::{
-    Architecture, Draw, Invocation, PaddedCount, PaddingRule, PrimitiveSizeRule,
+    Architecture, Draw, DrawInfo, Invocation, PaddedCount, PaddingRule,
+    PrimitiveSizeRule,
 };
 
 /// The draws that can have these counts; at least one.
@@ -25,7 +26,7 @@ fn resolve(
 ) -> Result<Vec<Draw>, dral::Error> {
     let rules = [PaddingRule::Driver, PaddingRule::Documented];
     let draws = idvs.iter().flat_map(|&idvs| {
-        rules.map(|padding_rule| Draw {
+        rules.map(|padding_rule| DrawInfo {
             idvs,
             padding_rule: padding_rule as u32,
             vertex_count: counts.vertex_count,
@@ -33,19 +34,15 @@ fn resolve(
             vertices_per_primitive,
             primitive_size_rule: PrimitiveSizeRule::Padded as u32,
             // v4 to v7 are all alike here.
-            ..Draw::new(Architecture::V5)
+            ..DrawInfo::new(Architecture::V5)
         })
     });
     let (resolved, refused): (Vec<_>, Vec<_>) = draws
-        .map(|mut draw| {
-            draw.resolve()
-                .or_else(|_| {
-                    // With one instance the primitives may be too many to be
-                    // padded.
-                    draw.primitive_size_rule = PrimitiveSizeRule::One as u32;
-                    draw.resolve()
-                })
-                .map(|()| draw)
+        .map(|info| {
+            // With one instance the primitives may be too many to be padded.
+            let primitive_size_rule = PrimitiveSizeRule::One as u32;
+            let other = DrawInfo { primitive_size_rule, ..info };
+            info.resolve().or_else(|_| other.resolve())
         })
         .partition(Result::is_ok);
     match refused.first() {
@@ -232,12 +229,13 @@ fn check_draw(
         true => Architecture::V5,
         false => Architecture::V7,
     };
-    let draw = Draw {
+    let info = DrawInfo {
         architecture: architecture as u32,
         vertices_per_primitive: job.vertices_per_primitive.unwrap_or(0),
         offset_start: fields.offset_start,
-        ..best.draw
+        ..best.draw.info
     };
+    let draw = Draw { info, ..best.draw };
     let accesses = best.accesses;
     let reading = Reading { draw, accesses, ..Reading::default() };
     Found {
@@ -259,8 +257,8 @@ impl<'a> Checked<'a> {
         earlier: Option<Earlier>,
     ) -> Self {
         let threads = Threads {
-            vertices: draw.vertex_count,
-            instances: draw.instance_count,
+            vertices: draw.info.vertex_count,
+            instances: draw.info.instance_count,
             padded: draw.padded_count,
         };
         let this = Earlier {
@@ -335,8 +333,8 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
         (Rule::InstanceSize, what)
     };
     // The dispatcher begins instance 1 at that thread.
-    let is_early =
-        draw.instance_count > 1 && size > 0 && size < draw.vertex_count;
+    let DrawInfo { vertex_count, instance_count, .. } = draw.info;
+    let is_early = instance_count > 1 && size > 0 && size < vertex_count;
     let early = is_early.then(|| Wrong {
         thread: size.into(),
         instance: 0,

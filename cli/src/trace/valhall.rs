@@ -15,8 +15,8 @@ use super::{Found, Reading};
 use crate::notation::{Stated, Step};
 use crate::number::first;
 use dral::instancing::{
-    Architecture, Frequency, MagicDivisor, Rounding, ValhallAttribute,
-    ValhallMode, ValhallSource,
+    Architecture, DrawInfo, Frequency, MagicDivisor, Rounding,
+    ValhallAttribute, ValhallMode, ValhallSource,
 };
 
 /// No table has this number: it marks a location without an attribute.
@@ -35,13 +35,14 @@ pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
         true => Architecture::V10,
         false => Architecture::V9,
     };
-    let draw = dral::instancing::Draw {
+    let info = DrawInfo {
         vertex_count: vertices,
         instance_count: instances,
         offset_start: job.vertex_offset,
         base_instance: job.instance_offset,
-        ..dral::instancing::Draw::new(architecture)
+        ..DrawInfo::new(architecture)
     };
+    let draw = dral::instancing::Draw { info, ..Default::default() };
     let tables = job.tables.iter();
     let descriptors = tables.map(|table| table.attributes.len()).sum();
     let mut found = Found {

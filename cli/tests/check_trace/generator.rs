@@ -6,14 +6,14 @@
 //! use them too.
 
 use dral::instancing::{
-    append, Architecture, AttributeMode, AttributeRecord, Draw, IdRecord,
-    PrimitiveSizeRule, Rate, RecordType, ValhallAttribute, ValhallSource,
-    ValhallType, VertexBuffer,
+    append, Architecture, AttributeMode, AttributeRecord, Draw, DrawInfo,
+    IdRecord, PrimitiveSizeRule, Rate, RecordType, ValhallAttribute,
+    ValhallSource, ValhallType, VertexBuffer,
 };
 
 /// A draw on v4 to v7, with its buffers.
 pub struct Job {
-    pub draw: Draw,
+    pub draw: DrawInfo,
     pub buffers: Vec<VertexBuffer>,
     /// Two slots per buffer, as in PanVK.
     pub pairs: bool,
@@ -69,9 +69,7 @@ const BETWEEN: &str = "Local Storage:\n  TLS Size: 0\n\nShader (GPU VA \
 
 impl Job {
     fn resolved(&self) -> Draw {
-        let mut draw = self.draw;
-        draw.resolve().expect("the draw is sound");
-        draw
+        self.draw.resolve().expect("the draw is sound")
     }
 
     /// A heading, which the newest Mesa distinguishes from that of an
@@ -153,11 +151,8 @@ impl Job {
                     "Offset": 0,
                 };
             }
-            let vertex = resolved.vertex_id_record();
-            let instance = resolved.instance_id_record();
-            for (name, id) in [("Vertex ID", vertex), ("Instance ID", instance)]
-            {
-                let id = id.expect("v4 and v5");
+            let ids = resolved.id_records().expect("v4 and v5");
+            for (name, id) in ["Vertex ID", "Instance ID"].iter().zip(ids) {
                 attribute(&mut attributes, slot, 0);
                 slot += 1;
                 let IdRecord { shift, odd, extra_flags, magic, .. } = id;
@@ -193,7 +188,7 @@ impl Job {
 
     fn invocation(&self, indent: usize) -> String {
         let [counts, shifts] = self.resolved().invocation;
-        let Draw { vertex_count, instance_count, .. } = self.draw;
+        let DrawInfo { vertex_count, instance_count, .. } = self.draw;
         let pad = " ".repeat(indent);
         let bits = |low: u32, count: u32| shifts >> low & ((1 << count) - 1);
         format!(
@@ -231,7 +226,7 @@ impl Job {
         let primitives =
             if tiler { resolved.instance_primitive_size } else { 1 };
         let table = if tiler { 0 } else { TABLE };
-        let start = resolved.offset_start as u32;
+        let start = self.draw.offset_start as u32;
         let pad = " ".repeat(indent);
         format!("{pad}{name}:\n")
             + &lines! { indent + 2;
@@ -414,12 +409,12 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
     let more = divisors.iter().enumerate();
     let more = more.map(|(n, &d)| buffer(n + 1, Rate::Instance, d));
     Job {
-        draw: Draw {
+        draw: DrawInfo {
             vertex_count: vertices,
             instance_count: instances,
             vertices_per_primitive: 3,
             primitive_size_rule: PrimitiveSizeRule::Padded as u32,
-            ..Draw::new(Architecture::V7)
+            ..DrawInfo::new(Architecture::V7)
         },
         buffers: [buffer(0, Rate::Vertex, 0)].into_iter().chain(more).collect(),
         pairs: false,

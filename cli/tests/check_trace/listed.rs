@@ -34,9 +34,8 @@ fn a_draw_without_faults_has_the_words_of_the_explanation() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
     for _ in 0..500 {
         let job = random_job(&mut random);
-        let mut draw = job.draw;
-        draw.resolve().expect("the draw is sound");
-        let rounding = ["documented", "nearest"][draw.rounding as usize];
+        let draw = job.draw.resolve().expect("the draw is sound");
+        let rounding = ["documented", "nearest"][draw.info.rounding as usize];
         let options = ["explain", "--draw", "1", "--rounding", rounding];
         let answer = answer(&options, &job.text());
         let dispatch = &answer["dispatch"];

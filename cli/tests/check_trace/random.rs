@@ -3,7 +3,7 @@
 //! Traces of random draws.
 
 use super::generator::{job, Job};
-use dral::instancing::{Draw, Rate};
+use dral::instancing::{DrawInfo, Rate};
 use rand::Rng;
 
 fn number(random: &mut impl Rng) -> u32 {
@@ -15,9 +15,9 @@ fn number(random: &mut impl Rng) -> u32 {
 pub fn random_job(random: &mut impl Rng) -> Job {
     loop {
         let job = any_job(random);
-        let mut draw = job.draw;
-        let resolves = draw.resolve().is_ok();
-        if resolves && draw.threads.max(draw.vertex_count.into()) <= 1 << 27 {
+        let vertices = job.draw.vertex_count.into();
+        let is_small = |threads: u64| threads.max(vertices) <= 1 << 27;
+        if job.draw.resolve().is_ok_and(|draw| is_small(draw.threads)) {
             return job;
         }
     }
@@ -38,7 +38,7 @@ fn any_job(random: &mut impl Rng) -> Job {
     let instances = random.random_range(1..50);
     let mut job = job(vertices.max(1), instances, &divisors);
     let architecture = random.random_range(4..8);
-    job.draw = Draw {
+    job.draw = DrawInfo {
         architecture,
         idvs: u32::from(architecture > 5 && random.random_bool(0.4)),
         padding_rule: random.random_range(0..2),

@@ -256,7 +256,7 @@ pub struct dral_binding_table_shader {
 /// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
 /// for bindings that need the table and do not fit;
 /// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
-/// bits; DRAL_ERROR_TABLE_FULL for outputs with too little room.
+/// bits; DRAL_ERROR_OUTPUT_TOO_SMALL for outputs with too little room.
 ///
 /// Source: docs/binding-table.md, "Which entry goes where".
 #[must_use]
@@ -318,7 +318,8 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
 /// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
 /// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
-/// leaves no room for the high heap; DRAL_ERROR_TABLE_FULL for too few ranges.
+/// leaves no room for the high heap; DRAL_ERROR_OUTPUT_TOO_SMALL for too few
+/// ranges.
 ///
 /// Source: docs/binding-table.md, "The address space".
 #[must_use]

@@ -282,7 +282,7 @@ pub extern "C" fn dral_descriptor_element_locate(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
-/// DRAL_ERROR_TABLE_FULL for too few layouts.
+/// DRAL_ERROR_OUTPUT_TOO_SMALL for too few layouts.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
 #[must_use]
@@ -312,7 +312,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
 /// allocating its layouts. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
-/// DRAL_ERROR_TABLE_FULL.
+/// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/descriptor-layout.md, "The walk".
 #[must_use]

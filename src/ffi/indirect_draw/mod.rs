@@ -2,7 +2,7 @@
 
 //! Indirect draws for C: the functions of `include/dral_indirect_draw.h`.
 
-use super::error::dral_error_text;
+use super::driver::dral_error_text;
 use super::flag::flag;
 use super::pointer::slice;
 use super::refusal::{answer, required, status, Refusal};

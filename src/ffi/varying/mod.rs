@@ -159,7 +159,7 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
 /// for a first component that the form cannot express;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
-/// DRAL_ERROR_TABLE_FULL for too little room; errors of a declaration as
+/// DRAL_ERROR_OUTPUT_TOO_SMALL for too little room; errors of a declaration as
 /// dral_varying_declaration_place.
 ///
 /// Source: docs/varying.md, "Text".

@@ -2,6 +2,8 @@
 
 #include "loops.h"
 
+#include "dral_model.h"
+
 #include <string.h>
 
 static bool

@@ -2,8 +2,10 @@
 
 #include "loops.h"
 
+#include "dral_model.h"
 #include "dral_panfrost.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LOOP(name)                                                           \
@@ -28,6 +30,14 @@ COUNT_LOOP(loop_plain_counts, vertex_counts, plain_padded_vertex_count)
 COUNT_LOOP(loop_constants, constants, pan_padded_vertex_count)
 COUNT_LOOP(loop_plain_constants, constants, plain_padded_vertex_count_inline)
 
+/* A call that the inputs of the benchmark never refuse. */
+static inline void
+expect_success(int result)
+{
+   if (result < 0)
+      abort();
+}
+
 /* Each call can begin before the last has ended. */
 LOOP(loop_divisors)
 {
@@ -35,47 +45,60 @@ LOOP(loop_divisors)
    size_t i;
 
    for (i = first; i < first + count; i++)
-      make(inputs.divisors[i], DRAL_ROUNDING_DOCUMENTED, &outputs->divisor);
+      expect_success(make(inputs.divisors[i], DRAL_ROUNDING_DOCUMENTED,
+                          &outputs->divisor));
+}
+
+static inline struct dral_draw_info
+draw_info(size_t i)
+{
+   const struct dral_draw_info info = {
+      .architecture = INPUT_ARCHITECTURE,
+      .vertex_count = inputs.draws[i].vertices,
+      .instance_count = inputs.draws[i].instances,
+      .vertices_per_primitive = 3,
+   };
+
+   return info;
 }
 
 /* What follows is done for each draw, with the buffers of its binding. */
 #define DRAW_LOOP(name)                                                      \
    static inline __attribute__((always_inline)) void name(                   \
       const struct subject *subject, size_t i, size_t binding,               \
-      struct dral_draw *draw, struct outputs *outputs);                      \
+      struct dral_draw_info *info, struct dral_draw *draw,                   \
+      struct outputs *outputs);                                              \
    LOOP(loop_##name)                                                         \
    {                                                                         \
       size_t i;                                                              \
                                                                              \
       for (i = first; i < first + count; i++) {                              \
-         struct dral_draw *draw = &outputs->draw;                            \
+         struct dral_draw_info info = draw_info(i);                          \
                                                                              \
-         draw->architecture = INPUT_ARCHITECTURE;                            \
-         draw->vertices_per_primitive = 3;                                   \
-         draw->vertex_count = inputs.draws[i].vertices;                      \
-         draw->instance_count = inputs.draws[i].instances;                   \
-         name(subject, i, i % INPUT_BINDINGS, draw, outputs);                \
+         name(subject, i, i % INPUT_BINDINGS, &info, &outputs->draw,         \
+              outputs);                                                      \
       }                                                                      \
    }                                                                         \
    static inline void name(                                                  \
       __attribute__((unused)) const struct subject *subject,                 \
       __attribute__((unused)) size_t i,                                      \
-      __attribute__((unused)) size_t binding, struct dral_draw *draw,        \
-      __attribute__((unused)) struct outputs *outputs)
+      __attribute__((unused)) size_t binding, struct dral_draw_info *info,   \
+      struct dral_draw *draw, __attribute__((unused)) struct outputs *outputs)
 
 DRAW_LOOP(resolve)
 {
-   dral_draw_resolve(draw);
+   expect_success(dral_draw_resolve(draw, info));
 }
 
 DRAW_LOOP(plain_resolve)
 {
+   draw->info = *info;
    plain_draw_resolve(draw);
 }
 
 DRAW_LOOP(by_table)
 {
-   dral_draw_resolve(draw);
+   expect_success(dral_draw_resolve(draw, info));
    outputs->word_count = dral_attribute_table(
       draw, subject->shape, 0, inputs.bindings[binding],
       subject->buffer_count, outputs->words, TABLE_WORDS, outputs->slots);
@@ -87,12 +110,12 @@ write_state(const struct subject *subject, size_t binding,
 {
    outputs->word_count = dral_vertex_state_table(
       &subject->prepared->states[binding], &outputs->draw, bound,
-      outputs->words, TABLE_WORDS);
+      subject->buffer_count, outputs->words, TABLE_WORDS);
 }
 
 DRAW_LOOP(by_state)
 {
-   dral_draw_resolve(draw);
+   expect_success(dral_draw_resolve(draw, info));
    write_state(subject, binding, subject->prepared->bound[binding], outputs);
 }
 
@@ -104,7 +127,7 @@ DRAW_LOOP(by_address)
    int refused = 0;
    size_t j;
 
-   dral_draw_resolve(draw);
+   expect_success(dral_draw_resolve(draw, info));
    for (j = 0; j < subject->buffer_count; j++)
       refused |= dral_bound_buffer_init(&bound[j], buffers[j].address,
                                         buffers[j].size);
@@ -113,47 +136,41 @@ DRAW_LOOP(by_address)
 }
 
 /*
- * A table only if a key of the draw differs from that of the same draw
- * before. A driver keeps the keys of its last table; here each draw has its
- * own, so that the keys of mixed draws are equal from the second time on.
+ * A table only if the draw's own last one differs. A driver remembers its
+ * last table; here each draw has its own, so that nothing of mixed draws
+ * differs from the second time on.
  */
 DRAW_LOOP(by_key)
 {
-   dral_draw_resolve(draw);
-   if (outputs->kept[i].table == draw->table_key &&
-       outputs->kept[i].offset == draw->offset_key &&
-       outputs->kept[i].is_written)
+   struct dral_written *const written = &outputs->written[i];
+   const struct dral_bound_buffer *bound = subject->prepared->bound[binding];
+   int words;
+
+   expect_success(dral_draw_resolve(draw, info));
+   words = dral_words_to_write(written, &subject->prepared->states[binding],
+                               draw, bound, subject->buffer_count);
+   expect_success(words);
+   if ((words & DRAL_WORDS_TABLE) == 0)
       return;
-   write_state(subject, binding, subject->prepared->bound[binding], outputs);
-   outputs->kept[i].table = draw->table_key;
-   outputs->kept[i].offset = draw->offset_key;
-   outputs->kept[i].is_written = 1;
+   write_state(subject, binding, bound, outputs);
+   written->words = DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES;
 }
 
-/* A driver's whole draw: the table and the attributes. The draw before is in
- * the outputs, so that its inputs are those of dral_draw_next. */
-LOOP(loop_next)
+/* A driver's whole draw: the table and the attributes. */
+DRAW_LOOP(next)
 {
-   struct dral_draw *draw = &outputs->draw;
-   size_t i;
+   const struct dral_bound_buffer *bound = subject->prepared->bound[binding];
 
-   draw->architecture = INPUT_ARCHITECTURE;
-   for (i = first; i < first + count; i++) {
-      const size_t binding = i % INPUT_BINDINGS;
-
-      dral_draw_next(draw, inputs.draws[i].vertices,
-                     inputs.draws[i].instances, 0, 0, 3, 0);
-      write_state(subject, binding, subject->prepared->bound[binding],
-                  outputs);
-      outputs->attribute_words = dral_vertex_state_attributes(
-         &subject->prepared->states[binding], draw,
-         subject->prepared->bound[binding], outputs->attributes,
-         2 * INPUT_BUFFERS);
-   }
+   expect_success(dral_draw_resolve(draw, info));
+   write_state(subject, binding, bound, outputs);
+   outputs->attribute_words = dral_vertex_state_attributes(
+      &subject->prepared->states[binding], draw, bound,
+      subject->buffer_count, outputs->attributes, 2 * INPUT_BUFFERS);
 }
 
 DRAW_LOOP(plain_next)
 {
+   draw->info = *info;
    outputs->word_count =
       plain_draw(draw, inputs.bindings[binding], subject->buffer_count,
                  outputs->words, outputs->slots);
@@ -167,7 +184,7 @@ DRAW_LOOP(by_record)
    uint32_t next = 0;
    size_t j;
 
-   dral_draw_resolve(draw);
+   expect_success(dral_draw_resolve(draw, info));
    for (j = 0; j < subject->buffer_count; j++)
       outputs->slots[j] = (uint32_t)dral_attribute_append(
          draw, &inputs.bindings[binding][j], outputs->words, TABLE_WORDS,
@@ -178,6 +195,7 @@ DRAW_LOOP(by_record)
 
 DRAW_LOOP(plain)
 {
+   draw->info = *info;
    outputs->word_count =
       plain_draw(draw, inputs.bindings[binding], subject->buffer_count,
                  outputs->words, outputs->slots);
@@ -185,6 +203,7 @@ DRAW_LOOP(plain)
 
 DRAW_LOOP(plain_pairs)
 {
+   draw->info = *info;
    outputs->word_count =
       plain_draw_pairs(draw, inputs.bindings[binding], subject->buffer_count,
                        outputs->words, outputs->slots);

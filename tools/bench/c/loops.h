@@ -51,12 +51,8 @@ struct outputs {
    int word_count;
    uint32_t attributes[2 * INPUT_BUFFERS];
    int attribute_words;
-   /* For draws by key: the keys of the table that was written last. */
-   struct {
-      uint32_t is_written;
-      uint32_t table;
-      uint64_t offset;
-   } kept[INPUT_DRAWS];
+   /* For draws by key: what each has written. */
+   struct dral_written written[INPUT_DRAWS];
 };
 
 /* Other ways to make a divisor, in peers.c. */

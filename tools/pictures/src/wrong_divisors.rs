@@ -102,7 +102,7 @@ mod tests {
         let rules = include_str!("../../../docs/instancing.md");
         let rules: Vec<_> = rules.split_whitespace().collect();
         for number in
-            ["3,297 of the 2^32", "from 4,971,027 on", "2,350 of them"]
+            ["3,297 of the 2^32", "smallest is 4,971,027", "2,350 of them"]
         {
             assert!(rules.join(" ").contains(number), "{number}");
         }

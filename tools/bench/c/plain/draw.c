@@ -20,8 +20,8 @@ size_byte(uint32_t size)
 int
 plain_draw_resolve(struct dral_draw *draw)
 {
-   const uint32_t vertex_count = draw->vertex_count;
-   const uint32_t instance_count = draw->instance_count;
+   const uint32_t vertex_count = draw->info.vertex_count;
+   const uint32_t instance_count = draw->info.instance_count;
    uint32_t groups_z = 32;
 
    draw->padded_count = vertex_count;
@@ -31,8 +31,8 @@ plain_draw_resolve(struct dral_draw *draw)
    if (instance_count > 1) {
       const uint32_t padded = plain_padded_vertex_count(vertex_count);
       const uint32_t primitives =
-         (padded + draw->vertices_per_primitive - 1) /
-         draw->vertices_per_primitive;
+         (padded + draw->info.vertices_per_primitive - 1) /
+         draw->info.vertices_per_primitive;
 
       draw->padded_count = padded;
       draw->instance_size = padded;

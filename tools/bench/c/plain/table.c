@@ -62,7 +62,7 @@ write_table(const struct dral_draw *draw,
       struct dral_magic_divisor magic;
 
       slots[i] = next;
-      if (draw->instance_count == 1) {
+      if (draw->info.instance_count == 1) {
          write_record(record, buffer, TYPE_1D,
                       buffer->rate == DRAL_RATE_INSTANCE ? 0 : buffer->stride,
                       0, 0);
@@ -106,7 +106,7 @@ write_table(const struct dral_draw *draw,
       record[7] = buffer->divisor;
       next += 2;
    }
-   if (draw->architecture >= 6) {
+   if (draw->info.architecture >= 6) {
       write_zeros(&words[4 * next]);
       next++;
    }
@@ -144,9 +144,9 @@ plain_attributes(const struct dral_draw *draw,
          element->source_offset + (uint32_t)(buffer->address & 63);
 
       if (buffer->rate == DRAL_RATE_INSTANCE) {
-         offset += draw->base_instance * buffer->stride;
-         if (buffer->divisor != 0 && draw->instance_count > 1)
-            offset -= (uint32_t)draw->offset_start * buffer->stride;
+         offset += draw->info.base_instance * buffer->stride;
+         if (buffer->divisor != 0 && draw->info.instance_count > 1)
+            offset -= (uint32_t)draw->info.offset_start * buffer->stride;
       }
       words[2 * i] =
          slots[element->buffer] | 1u << 9 | element->format << 10;

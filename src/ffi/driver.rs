@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: MIT
+
+//! What a driver calls: the functions of `dral.h`, in their order there.
+
+use super::pointer::{room, slice, slots, zeroed};
+use super::refusal::{answer, count, required, status};
+use crate::error::nth_text;
+use crate::instancing::{
+    padded_vertex_count, Architecture, BoundBuffer, Draw, DrawInfo, IndexRange,
+    MagicDivisor, Rounding, TableShape, ValhallAttribute, ValhallSource,
+    VertexBuffer, VertexElement, VertexRange, VertexState, Written,
+};
+use crate::version::{
+    DRAL_VERSION_MAJOR, DRAL_VERSION_MINOR, DRAL_VERSION_PATCH,
+};
+use crate::Error;
+use core::ffi::{c_char, c_int};
+use core::mem::MaybeUninit;
+
+/// The version of the linked library, to compare with DRAL_VERSION: with a
+/// shared library it can differ from the header's.
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_version() -> u32 {
+    u32::from_be_bytes([
+        0,
+        DRAL_VERSION_MAJOR as u8,
+        DRAL_VERSION_MINOR as u8,
+        DRAL_VERSION_PATCH as u8,
+    ])
+}
+
+/// Why a function refused a call, as a sentence for a log: static and never
+/// NULL, also for the errors of modules. 0 and a positive number give "no
+/// error", any other number "unknown error".
+///
+/// \param error what the function returned
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
+    let other = u32::from(error < 0);
+    Error::text(error)
+        .or_else(|| crate::descriptor_layout::Error::text(error))
+        .or_else(|| crate::binding_table::Error::text(error))
+        .or_else(|| crate::varying::Error::text(error))
+        .or_else(|| crate::indirect_draw::Error::text(error))
+        .or_else(|| crate::dynamic_state::Error::text(error))
+        .or_else(|| nth_text(" no error\0 unknown error\0", other))
+        .unwrap_or_default()
+        .as_ptr()
+        .cast()
+}
+
+/// What dral_vertex_state_prepare reads.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct dral_vertex_state_info {
+    /// The Mali architecture: 4 to 7 for v4 to v7.
+    pub architecture: u32,
+    /// How magic divisors are rounded: an enum dral_rounding.
+    pub rounding: u32,
+    /// An enum dral_table_shape.
+    pub shape: u32,
+    /// Images in a table of pairs; otherwise 0.
+    pub image_count: u32,
+    /// The vertex buffers, of which only stride, rate and divisor are read.
+    pub buffers: *const VertexBuffer,
+    /// Their number, at most DRAL_VERTEX_STATE_BUFFERS.
+    pub buffer_count: usize,
+    /// The attributes, in the order of their locations.
+    pub elements: *const VertexElement,
+    /// Their number, at most DRAL_VERTEX_STATE_ELEMENTS.
+    pub element_count: usize,
+}
+
+/// Prepares a vertex state: checks the buffers and the attributes, and computes
+/// the part of the table and of the attributes' descriptors that depends only
+/// on them. Call it when vertex elements or a pipeline are created.
+///
+/// \param state your memory; it need not be initialized
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
+/// DRAL_ERROR_UNKNOWN_TABLE_SHAPE or DRAL_ERROR_UNKNOWN_RATE for an unknown
+/// value; DRAL_ERROR_BUFFER_COUNT for more than DRAL_VERTEX_STATE_BUFFERS
+/// buffers, or an attribute whose buffer is not among them;
+/// DRAL_ERROR_ELEMENT_COUNT for more than DRAL_VERTEX_STATE_ELEMENTS
+/// attributes; DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a packed
+/// table, or an attribute of an unused buffer;
+/// DRAL_ERROR_IMAGES_IN_PACKED_TABLE; DRAL_ERROR_FORMAT_RANGE for a format of
+/// more than 22 bits; DRAL_ERROR_OFFSET_RANGE for a source_offset above
+/// 0x7FFFFFC0; DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the
+/// state is not prepared, and other functions refuse it.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_vertex_state_prepare(
+    state: Option<&mut MaybeUninit<VertexState>>,
+    info: Option<&dral_vertex_state_info>,
+) -> c_int {
+    let prepare = || {
+        // Not prepared, whatever the error is.
+        let state = zeroed(required(state)?);
+        let info = required(info)?;
+        // SAFETY: the arrays of the caller's struct.
+        let (buffers, elements) = unsafe {
+            (
+                slice(info.buffers, info.buffer_count)?,
+                slice(info.elements, info.element_count)?,
+            )
+        };
+        Ok(state.prepare(
+            Architecture::try_from(info.architecture)?,
+            Rounding::try_from(info.rounding)?,
+            TableShape::try_from(info.shape)?,
+            info.image_count,
+            buffers,
+            elements,
+        )?)
+    };
+    status(prepare())
+}
+
+/// Checks the address and the size of a buffer and stores them as its record
+/// needs them. Call it when you bind a vertex buffer.
+///
+/// \param bound on error all words are 0: a record of such a buffer has the
+/// size 0
+/// \param address GPU address of the first element, in bytes, below 2^56
+/// \param size bytes from the address to the end of the buffer
+/// \return 0; DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;
+/// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
+/// bits.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_bound_buffer_init(
+    bound: Option<&mut MaybeUninit<BoundBuffer>>,
+    address: u64,
+    size: u64,
+) -> c_int {
+    let init = || {
+        let bound = required(bound)?;
+        let result = BoundBuffer::new(address, size);
+        bound.write(match result {
+            Ok(words) => words,
+            Err(_) => BoundBuffer::NOTHING,
+        });
+        result?;
+        Ok(())
+    };
+    status(init())
+}
+
+/// Resolves a draw: checks its inputs, copies them to `draw`, and computes its
+/// results, which other functions read. Only what differs from the last draw
+/// in `draw` is computed again.
+///
+/// A draw without vertices or without instances is not an error: it has 0
+/// threads, and you skip it. Refuse a draw that one dispatch cannot hold;
+/// split into several draws, its divisors and instance ids would be wrong.
+///
+/// \param draw the last draw, resolved or refused; zeroed before the first one
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS
+/// for v9 and later, where nothing is padded; DRAL_ERROR_UNKNOWN_FLAG for an
+/// unknown rule or an idvs above 1; DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE for
+/// 0; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE (more than 2^32
+/// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
+/// hold. On error the draw has 0 threads.
+///
+/// Source: docs/instancing.md, "A draw".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_draw_resolve(
+    draw: Option<&mut Draw>,
+    info: Option<&DrawInfo>,
+) -> c_int {
+    let resolve = || Ok(required(draw)?.resolve(required(info)?)?);
+    status(resolve())
+}
+
+/// Resolves the vertices of an indexed draw: the vertex count and the start
+/// for struct dral_draw_info, and the base vertex offset. If the smallest index
+/// is above the largest, the draw uses no index and all three are 0.
+///
+/// \return 0; DRAL_ERROR_VERTEX_RANGE for the range 0 to 0xFFFFFFFF, which has
+/// 2^32 vertices; DRAL_ERROR_START_RANGE if the start or the negated smallest
+/// index does not fit in a signed 32-bit field.
+///
+/// Source: docs/instancing.md, "Indexed draws".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_index_range_resolve(
+    range: Option<&IndexRange>,
+    vertices: Option<&mut MaybeUninit<VertexRange>>,
+) -> c_int {
+    answer(vertices, || Ok(required(range)?.resolve()?))
+}
+
+/// Returns which words you must write for a draw, because they are not in
+/// memory or would differ: a set of enum dral_words. Write each, and only then
+/// add its bit to `written->words`.
+///
+/// Another state, buffer or draw is noticed; you need not report it. Zero
+/// `written` when you allocate or give up the memory of the words.
+///
+/// \param buffers the bound buffers, as for dral_vertex_state_table
+/// \return 0 to 3; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
+/// DRAL_ERROR_BUFFER_COUNT if the state was prepared for another number of
+/// buffers.
+///
+/// Source: docs/instancing.md, "Dirty tracking".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_words_to_write(
+    written: Option<&mut Written>,
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
+    buffers: *const BoundBuffer,
+    buffer_count: usize,
+) -> c_int {
+    let to_write = || {
+        let written = required(written)?;
+        let (state, draw) = (required(state)?, required(draw)?);
+        // SAFETY: the caller's array.
+        let buffers = unsafe { slice(buffers, buffer_count) }?;
+        Ok(written.to_write(state, draw, buffers)?)
+    };
+    count(to_write())
+}
+
+/// Writes the table of a draw: the attribute buffer records of the bound
+/// buffers, as enum dral_table_shape describes. The architecture and the
+/// rounding are those of the state. Place the table at a multiple of 32 bytes.
+///
+/// \param buffers the bound buffers, as many and in the same order as in the
+/// state; unused ones are ignored
+/// \param words room for capacity words; 8 * (buffers + images) + 4 are always
+/// enough, of which those after the table may be written
+/// \return the number of words in the table; DRAL_ERROR_NOT_PREPARED;
+/// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_BUFFER_COUNT if the state was prepared
+/// for another number of buffers; DRAL_ERROR_OUTPUT_TOO_SMALL.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_vertex_state_table(
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
+    buffers: *const BoundBuffer,
+    buffer_count: usize,
+    words: *mut u32,
+    capacity: usize,
+) -> c_int {
+    let write = || {
+        let (state, draw) = (required(state)?, required(draw)?);
+        // SAFETY: the caller's arrays.
+        let (buffers, words) =
+            unsafe { (slice(buffers, buffer_count)?, slots(words, capacity)?) };
+        Ok(state.table(draw, buffers, words)?)
+    };
+    count(write())
+}
+
+/// Writes the attribute descriptors (v4 to v7) of a draw: for each attribute
+/// the slot of its buffer in the table, its format and its offset, which is
+/// enabled. For a location without an attribute, two zero words.
+///
+/// \param buffers the bound buffers, as for dral_vertex_state_table
+/// \param words room for capacity words; 2 for each attribute of the state are
+/// enough
+/// \return the number of words, 2 for each attribute; DRAL_ERROR_NOT_PREPARED;
+/// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_BUFFER_COUNT if the state was prepared
+/// for another number of buffers; DRAL_ERROR_OUTPUT_TOO_SMALL;
+/// DRAL_ERROR_OFFSET_RANGE if an offset does not fit in a signed 32-bit field.
+///
+/// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
+/// of v4 to v7".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_vertex_state_attributes(
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
+    buffers: *const BoundBuffer,
+    buffer_count: usize,
+    words: *mut u32,
+    capacity: usize,
+) -> c_int {
+    let write = || {
+        let (state, draw) = (required(state)?, required(draw)?);
+        // SAFETY: the caller's arrays.
+        let (buffers, words) =
+            unsafe { (slice(buffers, buffer_count)?, slots(words, capacity)?) };
+        Ok(state.attributes(draw, buffers, words)?)
+    };
+    count(write())
+}
+
+/// The slot after the records and images in the table of a draw: on v4 and v5
+/// the first that is free for the id records.
+///
+/// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED.
+///
+/// Source: docs/instancing.md, "Prepared vertex state".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_vertex_state_end(
+    state: Option<&VertexState>,
+    draw: Option<&Draw>,
+) -> c_int {
+    let end = || {
+        let end = required(state)?.end(required(draw)?)?;
+        // More images than an int counts.
+        c_int::try_from(end).map_or(Err(Error::ArrayLength.into()), |_| Ok(end))
+    };
+    count(end())
+}
+
+/// Writes the two records from which v4 and v5 read the vertex id and the
+/// instance id of a draw. Write them when you write the table.
+///
+/// \param words 8 words: the vertex id record, then the instance id record
+/// \return 0; DRAL_ERROR_NO_ID_RECORDS for v6 and later;
+/// DRAL_ERROR_NOT_RESOLVED.
+///
+/// Source: docs/instancing.md, "Vertex id and instance id".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_id_records(
+    draw: Option<&Draw>,
+    words: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's 8 words.
+    let words = unsafe { room(words.cast()) };
+    answer(words, || {
+        let [vertex, instance] = required(draw)?.id_records()?;
+        Ok([vertex.words(), instance.words()])
+    })
+}
+
+/// Writes the attribute descriptor of v9 and later. The API divisor divides
+/// the instance id; nothing is padded. Per instance, base_instance elements
+/// are added to the offset.
+///
+/// \param words 8 words
+/// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
+/// DRAL_ERROR_UNKNOWN_RATE, DRAL_ERROR_UNKNOWN_DIVISOR_ONE or
+/// DRAL_ERROR_UNKNOWN_FLAG (unused_location) for an unknown value;
+/// DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS before v9; DRAL_ERROR_FORMAT_RANGE and
+/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
+/// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
+///
+/// Source: docs/instancing.md, "Valhall and later".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_valhall_attribute(
+    source: Option<&ValhallSource>,
+    words: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's 8 words.
+    let words = unsafe { room(words) };
+    answer(words, || Ok(ValhallAttribute::new(required(source)?)?.words()))
+}
+
+/// The padded vertex count under the driver rule, in vertices: the smallest
+/// number that is 1, 3, 5, 7 or 9 times a power of two and at least
+/// vertex_count. For 20 vertices and more it is greater than vertex_count.
+///
+/// Any vertex count is allowed. The result is 0 for 0, and for 0xE0000000 or
+/// more, where the padded count would be 2^32.
+///
+/// Source: docs/instancing.md, "Padded vertex count".
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
+    padded_vertex_count(vertex_count)
+}
+
+/// The magic divisor of a divisor, exact for every 32-bit id.
+///
+/// \param divisor 1 or more
+/// \param rounding an enum dral_rounding
+/// \return 0; DRAL_ERROR_ZERO_DIVISOR; DRAL_ERROR_UNKNOWN_ROUNDING;
+/// DRAL_ERROR_POWER_OF_TWO_DIVISOR for a power of two under
+/// DRAL_ROUNDING_NEAREST, which has no 31-bit magic.
+///
+/// Source: docs/instancing.md, "Magic divisor".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_magic_divisor(
+    divisor: u32,
+    rounding: u32,
+    out: Option<&mut MaybeUninit<MagicDivisor>>,
+) -> c_int {
+    answer(out, || {
+        Ok(MagicDivisor::new(divisor, Rounding::try_from(rounding)?)?)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::all;
+    use core::ffi::CStr;
+
+    #[test]
+    fn each_number_of_the_version_has_its_place() {
+        let version = dral_version();
+        assert_eq!(version >> 16, DRAL_VERSION_MAJOR);
+        assert_eq!(version >> 8 & 0xFF, DRAL_VERSION_MINOR);
+        assert_eq!(version & 0xFF, DRAL_VERSION_PATCH);
+    }
+
+    #[test]
+    fn every_number_has_a_sentence() {
+        // SAFETY: the function returns static strings.
+        let text = |number| unsafe { CStr::from_ptr(dral_error_text(number)) };
+        for (number, _, message) in all() {
+            assert_eq!(text(number), message);
+        }
+        assert_eq!(text(0), c"no error");
+        assert_eq!(text(20), c"no error");
+        // A negated errno, and a number beyond all errors.
+        for unknown in [-1, -12, -4095, -10000, i32::MIN] {
+            assert_eq!(text(unknown), c"unknown error");
+        }
+    }
+
+    #[test]
+    fn c_gets_the_padded_count_of_the_driver_rule() {
+        assert_eq!(dral_padded_vertex_count(70), 72);
+        assert_eq!(dral_padded_vertex_count(6), 6);
+        assert_eq!(dral_padded_vertex_count(0xE000_0000), 0);
+    }
+}

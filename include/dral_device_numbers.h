@@ -89,7 +89,7 @@ dral_device_multiply(dral_device_u64 a, dral_device_u32 b)
    return (dral_device_u64)high << 32 | low * b;
 }
 
-/* The power of two in a value; any shift for 0. */
+/* The power of two in a value; 0 for 0. */
 static inline dral_device_u32
 dral_device_trailing_zeros(dral_device_u32 value)
 {
@@ -142,7 +142,7 @@ dral_device_documented_vertex_count(dral_device_u32 vertex_count)
    return dral_device_next_padded(vertex_count);
 }
 
-/* The factors of a padded count. */
+/* The factors of a padded count; all are 0 for 0. */
 static inline struct dral_padded_count
 dral_device_factored(dral_device_u32 count)
 {

@@ -125,8 +125,8 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
    return 0x80000000u;
 }
 
-/// The vertex id record of v4 and v5. 0 is treated as a padded count of 1.
-/// For a number with an odd part above 15, which is not a padded count, P
+/// The vertex id record of v4 and v5. 0 gives the record of the padded count
+/// 1. For a number with an odd part above 15, which is not a padded count, P
 /// holds the low bits.
 ///
 /// \param words 4 words, ATTRIBUTE_VERTEX_ID
@@ -137,7 +137,7 @@ static inline void
 pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 {
    const struct dral_padded_count padded =
-      dral_device_factored(padded_count | (padded_count == 0));
+      dral_device_factored(padded_count);
 
    words[0] = DRAL_ID_TYPE_VERTEX;
    /* With one instance 9 << 31, which is greater than every linear id. */

@@ -69,31 +69,32 @@ driver_emit_record(const struct driver_draw *draw,
 /* The second step, tables.c: everything that the hardware reads for a draw,
  * built by the library. */
 
-/* Room for a table of all buffers, see dral_vertex_state_table. */
-#define DRIVER_MAX_TABLE_WORDS (8 * DRIVER_MAX_BUFFERS + 4)
+/* Room for a table of all buffers, see dral_vertex_state_table, and for the
+ * two id records after it. */
+#define DRIVER_MAX_TABLE_WORDS (8 * DRIVER_MAX_BUFFERS + 4 + 8)
 
 struct driver_tables {
-   /* v4 to v7: the draw descriptor. From v9 on only the threads are used.
-    * With 0 threads there is nothing to draw, and the rest is unchanged. */
+   /* With 0 threads there is nothing to draw, and the rest is unchanged. */
+   uint64_t threads;
+
+   /* v4 to v7: for the draw descriptor. */
    struct dral_draw draw;
 
-   /* v4 to v7: the table of records. */
+   /* v4 to v7: the words that were written for this draw, a set of enum
+    * dral_words. The others are those of an earlier draw. */
+   uint32_t new_words;
+
+   /* v4 to v7: the table of records; on v4 and v5 the id records follow. */
    uint32_t records[DRIVER_MAX_TABLE_WORDS];
    unsigned record_words;
 
    /* v4 to v7: a descriptor for the attribute in each buffer. */
    uint32_t descriptors[DRIVER_MAX_BUFFERS][2];
 
-   /* v4 to v7: whether they were written for this draw, or kept from an
-    * earlier draw with equal keys. */
-   bool has_new_records;
-   bool has_new_descriptors;
+   /* v4 and v5: the descriptors of vertex id and instance id. */
+   uint32_t ids[2][2];
 
-   /* v4 and v5. */
-   uint32_t vertex_id[4];
-   uint32_t instance_id[4];
-
-   /* From v9 on: a descriptor for the attribute in each buffer. */
+   /* v9 and later: a descriptor for the attribute in each buffer. */
    uint32_t attributes[DRIVER_MAX_BUFFERS][8];
 };
 
@@ -109,13 +110,10 @@ struct driver_context {
    struct dral_vertex_state state;
    struct dral_bound_buffer bound[DRIVER_MAX_BUFFERS];
 
-   /* v4 to v7: the table_key of the draw whose records are in the tables,
-    * and the keys of the one whose descriptors are; table_key 0 is none. */
-   uint32_t record_key;
-   uint32_t descriptor_key;
-   uint64_t offset_key;
-
    struct driver_tables tables;
+
+   /* v4 to v7: the words in the tables above. */
+   struct dral_written written;
 };
 
 /* Builds the tables of a draw in context->tables, from the buffers of the

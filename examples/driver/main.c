@@ -32,8 +32,7 @@ static const struct driver_draw draws[] = {
      .buffer_count = 1,
      .buffers = { { .address = 0x70000, .size = 65536, .stride = 4,
                     .per_instance = true, .divisor = 59652324 } } },
-   /* Nothing is bound in between, and the padded count is equal, so the table
-    * is kept. */
+   /* The same buffers and padded count: the table is kept. */
    { .vertex_count = 71, .instance_count = 50, .vertices_per_primitive = 3,
      .same_buffers = true, .buffer_count = 1,
      .buffers = { { .address = 0x70000, .size = 65536, .stride = 4,
@@ -90,12 +89,12 @@ print_tables(unsigned architecture, const struct driver_draw *draw)
           tables->draw.padded_count, tables->draw.instance_size_byte);
    print_words("invocation", 0, tables->draw.invocation, 2);
    for (i = 0; i < tables->record_words / 4; i++)
-      print_words(tables->has_new_records ? "slot" : "kept slot", i,
-                  &tables->records[4 * i], 4);
+      print_words(tables->new_words & DRAL_WORDS_TABLE ? "slot" : "kept slot",
+                  i, &tables->records[4 * i], 4);
    for (i = 0; i < draw->buffer_count; i++)
-      print_words(tables->has_new_descriptors ? "attribute"
-                                              : "kept attribute", i,
-                  tables->descriptors[i], 2);
+      print_words(tables->new_words & DRAL_WORDS_ATTRIBUTES
+                     ? "attribute" : "kept attribute",
+                  i, tables->descriptors[i], 2);
    return true;
 }
 #else

@@ -7,6 +7,9 @@
 /* The resource table of vertex buffers on v9. */
 #define ATTRIBUTE_BUFFER_TABLE 2
 
+/* R32UI with the component order R001, on v4 and v5. */
+#define ID_FORMAT 0x85B20u
+
 static uint32_t
 library_rate(const struct driver_buffer *buffer)
 {
@@ -54,35 +57,23 @@ bind_buffers(struct driver_context *context)
    return error;
 }
 
-/* v4 and v5. */
-static int
-build_ids(struct driver_tables *tables)
-{
-   struct dral_id_record vertex, instance;
-   int error = dral_vertex_id_record(&tables->draw, &vertex);
-
-   if (error == 0)
-      error = dral_instance_id_record(&tables->draw, &instance);
-   if (error == 0)
-      error = dral_id_record_pack(&vertex, tables->vertex_id);
-   if (error == 0)
-      error = dral_id_record_pack(&instance, tables->instance_id);
-   return error;
-}
-
-/* The records, and what else depends on the padded count. */
+/* The records; on v4 and v5 also those of the ids, after them. */
 static int
 build_records(struct driver_context *context)
 {
    struct driver_tables *tables = &context->tables;
    const int words = dral_vertex_state_table(
-      &context->state, &tables->draw, context->bound, tables->records,
-      DRIVER_MAX_TABLE_WORDS);
+      &context->state, &tables->draw, context->bound, context->buffer_count,
+      tables->records, DRIVER_MAX_TABLE_WORDS);
 
    if (words < 0)
       return words;
    tables->record_words = (unsigned)words;
-   return context->architecture <= 5 ? build_ids(tables) : 0;
+   if (context->architecture >= 6)
+      return 0;
+   /* Without a zero slot at the end, the table ends where the ids begin. */
+   tables->record_words += 8;
+   return dral_id_records(&tables->draw, &tables->records[words]);
 }
 
 /* The descriptors of the attributes: slots, formats and offsets. */
@@ -90,48 +81,58 @@ static int
 build_descriptors(struct driver_context *context)
 {
    struct driver_tables *tables = &context->tables;
-
-   return dral_vertex_state_attributes(
-      &context->state, &tables->draw, context->bound,
+   const int words = dral_vertex_state_attributes(
+      &context->state, &tables->draw, context->bound, context->buffer_count,
       tables->descriptors[0], 2 * DRIVER_MAX_BUFFERS);
+   const int slot = dral_vertex_state_end(&context->state, &tables->draw);
+   unsigned i;
+
+   if (words < 0)
+      return words;
+   if (slot < 0)
+      return slot;
+   for (i = 0; i < 2; i++)
+      tables->ids[i][0] = ((uint32_t)slot + i) | 1 << 9 | ID_FORMAT << 10;
+   return 0;
 }
 
-/* For each draw on v4 to v7: written only where a key differs from that of
- * the words already there. */
+/* For each draw on v4 to v7: writes only what is not in the tables. */
 static int
 draw_with_records(struct driver_context *context,
                   const struct driver_draw *source)
 {
+   const struct dral_draw_info info = {
+      .architecture = context->architecture,
+      .idvs = source->idvs,
+      .vertex_count = source->vertex_count,
+      .instance_count = source->instance_count,
+      .vertices_per_primitive = source->vertices_per_primitive,
+      .offset_start = source->offset_start,
+      .base_instance = source->base_instance,
+   };
    struct driver_tables *tables = &context->tables;
-   struct dral_draw *draw = &tables->draw;
-   int error;
+   struct dral_written *written = &context->written;
+   int to_write, error = dral_draw_resolve(&tables->draw, &info);
 
-   draw->architecture = context->architecture;
-   error = dral_draw_next(draw, source->vertex_count,
-                          source->instance_count, source->offset_start,
-                          source->base_instance,
-                          source->vertices_per_primitive, source->idvs);
-   if (error != 0 || draw->threads == 0)
+   tables->threads = tables->draw.threads;
+   if (error != 0 || tables->threads == 0)
       return error;
-
-   tables->has_new_records = draw->table_key != context->record_key;
-   tables->has_new_descriptors = !dral_vertex_state_same_attributes(
-      &context->state, context->descriptor_key, context->offset_key, draw);
-   if (tables->has_new_records) {
-      /* Until it is written. */
-      context->record_key = 0;
+   to_write = dral_words_to_write(written, &context->state, &tables->draw,
+                                  context->bound, context->buffer_count);
+   if (to_write < 0)
+      return to_write;
+   tables->new_words = (uint32_t)to_write;
+   if (to_write & DRAL_WORDS_TABLE) {
       error = build_records(context);
       if (error < 0)
          return error;
-      context->record_key = draw->table_key;
+      written->words |= DRAL_WORDS_TABLE;
    }
-   if (tables->has_new_descriptors) {
-      context->descriptor_key = 0;
+   if (to_write & DRAL_WORDS_ATTRIBUTES) {
       error = build_descriptors(context);
       if (error < 0)
          return error;
-      context->descriptor_key = draw->table_key;
-      context->offset_key = draw->offset_key;
+      written->words |= DRAL_WORDS_ATTRIBUTES;
    }
    return 0;
 }
@@ -145,7 +146,7 @@ draw_with_attributes(struct driver_context *context,
    int error = 0;
    unsigned i;
 
-   tables->draw.threads = (uint64_t)draw->vertex_count * draw->instance_count;
+   tables->threads = (uint64_t)draw->vertex_count * draw->instance_count;
    for (i = 0; i < context->buffer_count && error == 0; i++) {
       const struct driver_buffer *buffer = &context->buffers[i];
       const struct dral_valhall_source source = {
@@ -159,14 +160,10 @@ draw_with_attributes(struct driver_context *context,
          .offset = (int32_t)buffer->source_offset,
          .base_instance = draw->base_instance,
       };
-      struct dral_valhall_attribute attribute;
 
       if (buffer->source_offset > INT32_MAX)
          return DRAL_ERROR_OFFSET_RANGE;
-      error = dral_valhall_attribute(&source, &attribute);
-      if (error == 0)
-         error = dral_valhall_attribute_pack(&attribute,
-                                             tables->attributes[i]);
+      error = dral_valhall_attribute(&source, tables->attributes[i]);
    }
    return error;
 }
@@ -178,7 +175,7 @@ driver_build_tables(struct driver_context *context, unsigned architecture,
    int error = 0;
 
    if (!draw->same_buffers) {
-      memset(context, 0, sizeof *context);
+      context->architecture = 0;
       context->buffer_count = draw->buffer_count;
       memcpy(context->buffers, draw->buffers, sizeof context->buffers);
       if (architecture < 9)

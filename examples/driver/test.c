@@ -128,11 +128,13 @@ static const struct driver_draw colors = {
    },
 };
 
+/* The context of a driver that kept nothing. */
 static struct driver_context
 build(unsigned architecture, const struct driver_draw *draw)
 {
    static struct driver_context context;
 
+   memset(&context, 0, sizeof context);
    CHECK(driver_build_tables(&context, architecture, draw) == 0);
    return context;
 }
@@ -158,11 +160,14 @@ tables_are_the_known_ones(void)
       0x00000020, 0x17B425ED, 0, 3,
       /* Slot 4: every instance reads element 0. */
       0x00030001, 0x00000000, 0, 64,
-      /* Slot 5: the end, which v4 and v5 do not have. */
-      0, 0, 0, 0,
    };
-   static const uint32_t vertex_id[] = { 0x22, 0x83000000, 0, 0 };
-   static const uint32_t instance_id[] = { 0x24, 0x26000000, 0x638E38E3, 0 };
+   /* Slots 5 and 6 on v4 and v5. */
+   static const uint32_t ids[] = {
+      0x22, 0x83000000, 0, 0,
+      0x24, 0x26000000, 0x638E38E3, 0,
+   };
+   /* Slot 5 on v6 and v7. */
+   static const uint32_t end[4] = { 0 };
    unsigned architecture;
 
    for (architecture = 4; architecture <= 7; architecture++) {
@@ -173,12 +178,17 @@ tables_are_the_known_ones(void)
       CHECK(t.draw.instance_size_byte == 0x83);
       CHECK(t.draw.invocation[0] == 0x31C5);
       CHECK(t.draw.invocation[1] == 0x21C00000);
-      CHECK(t.record_words == (architecture < 6 ? 20 : 24));
-      CHECK(memcmp(t.records, table, 4 * t.record_words) == 0);
+      CHECK(t.record_words == (architecture < 6 ? 28 : 24));
+      CHECK(memcmp(t.records, table, sizeof table) == 0);
+      if (architecture < 6) {
+         CHECK(memcmp(&t.records[20], ids, sizeof ids) == 0);
+         CHECK(t.ids[0][0] == (0x85B20u << 10 | 0x200 | 5));
+         CHECK(t.ids[1][0] == (0x85B20u << 10 | 0x200 | 6));
+      } else {
+         CHECK(memcmp(&t.records[20], end, sizeof end) == 0);
+      }
       CHECK(slot_of(&context, 0) == 0 && slot_of(&context, 1) == 2);
       CHECK(slot_of(&context, 2) == 4);
-      CHECK(architecture > 5 || memcmp(t.vertex_id, vertex_id, 16) == 0);
-      CHECK(architecture > 5 || memcmp(t.instance_id, instance_id, 16) == 0);
    }
 }
 
@@ -219,7 +229,8 @@ valhall_attributes_are_the_known_ones(void)
    };
    unsigned architecture;
 
-   for (architecture = 9; architecture <= 14; architecture++) {
+   for (architecture = 9; architecture <= DRAL_ARCHITECTURE_LAST;
+        architecture++) {
       const struct driver_tables t = build(architecture, &draw).tables;
 
       CHECK(memcmp(t.attributes, words, sizeof words) == 0);
@@ -241,7 +252,7 @@ draws_are_refused(void)
          == DRAL_ERROR_THREAD_RANGE);
    CHECK(driver_build_tables(&context, 8, &colors)
          == DRAL_ERROR_UNKNOWN_ARCHITECTURE);
-   CHECK(driver_build_tables(&context, 15, &colors)
+   CHECK(driver_build_tables(&context, DRAL_ARCHITECTURE_LAST + 1, &colors)
          == DRAL_ERROR_UNKNOWN_ARCHITECTURE);
 
    draw = colors;
@@ -260,74 +271,170 @@ draws_are_refused(void)
          == DRAL_ERROR_NOT_PREPARED);
 }
 
-/* A draw with the buffers of the previous one, and its tables, which must
- * equal those of a driver that keeps nothing. */
-static void
-draw_again(struct driver_context *context, struct driver_draw again,
-           bool has_new_records, bool has_new_descriptors)
-{
-   const struct driver_tables fresh = build(7, &again).tables;
-   const struct driver_tables *kept = &context->tables;
+enum {
+   NOTHING = 0,
+   TABLE = DRAL_WORDS_TABLE,
+   ATTRIBUTES = DRAL_WORDS_ATTRIBUTES,
+   BOTH = TABLE | ATTRIBUTES,
+};
 
-   again.same_buffers = true;
-   CHECK(driver_build_tables(context, 7, &again) == 0);
-   CHECK(kept->has_new_records == has_new_records);
-   CHECK(kept->has_new_descriptors == has_new_descriptors);
-   CHECK(kept->draw.threads == fresh.draw.threads);
-   CHECK(kept->record_words == fresh.record_words);
-   CHECK(memcmp(kept->records, fresh.records, 4 * fresh.record_words) == 0);
-   CHECK(memcmp(kept->descriptors, fresh.descriptors,
-                8 * again.buffer_count) == 0);
+/* Changes one thing in a draw like `colors`. Returns the words that a driver
+ * must then write, or -1 for an unknown change. */
+static int
+change(unsigned number, struct driver_draw *draw)
+{
+   struct driver_buffer *buffers = draw->buffers;
+
+   switch (number) {
+   case 0: return NOTHING;
+   /* Counts: 71 is padded to 72 like 70, but 73 to 80. With one instance
+    * the records are in other slots. */
+   case 1: draw->vertex_count = 71; return NOTHING;
+   case 2: draw->vertex_count = 73; return TABLE;
+   case 3: draw->vertex_count = 1; return TABLE;
+   case 4: draw->instance_count = 50; return NOTHING;
+   case 5: draw->instance_count = 1; return BOTH;
+   case 6: draw->idvs = true; return TABLE;
+   case 7: draw->vertices_per_primitive = 1; return NOTHING;
+   /* Where the draw starts. */
+   case 8: draw->offset_start = 5; return ATTRIBUTES;
+   case 9: draw->base_instance = 5; return ATTRIBUTES;
+   /* Addresses and sizes: only the low 6 bits are part of an offset. */
+   case 10: buffers[1].address += 64; return TABLE;
+   case 11: buffers[1].address += 4; return BOTH;
+   case 12: buffers[1].size -= 4; return TABLE;
+   /* Other buffers and attributes: another state. */
+   case 13: buffers[0].stride = 12; return BOTH;
+   case 14: buffers[1].divisor = 2; return BOTH;
+   case 15: buffers[1].divisor = 0; return BOTH;
+   case 16: buffers[2].per_instance = false; return BOTH;
+   case 17: buffers[1].source_offset = 4; return BOTH;
+   case 18: buffers[1].format = 1; return BOTH;
+   case 19: draw->buffer_count = 2; return BOTH;
+   case 20: draw->buffer_count = 4; return BOTH;
+   /* Several at once. The divisor exceeds every linear id from 64 padded
+    * vertices on, so that the start no longer affects the offset. */
+   case 21: buffers[2].divisor = 1 << 26; return BOTH;
+   case 22:
+      buffers[2].divisor = 1 << 26;
+      draw->vertex_count = 30;
+      draw->offset_start = 5;
+      return BOTH;
+   case 23:
+      buffers[2].divisor = 1 << 26;
+      draw->offset_start = 5;
+      return BOTH;
+   default: return -1;
+   }
 }
 
-static void
-only_what_a_draw_changes_is_written(void)
+/* Draws that write nothing, or fail while they write. Returns the words that
+ * the next draw must write although they are the last ones. */
+static int
+interrupt(unsigned number, struct driver_context *context,
+          unsigned architecture, struct driver_draw draw)
 {
-   struct driver_draw draw = colors, again;
-   struct driver_context context = build(7, &draw);
+   draw.same_buffers = true;
+   switch (number) {
+   case 0:
+      return NOTHING;
+   case 1:
+      draw.instance_count = 0;
+      CHECK(driver_build_tables(context, architecture, &draw) == 0);
+      CHECK(context->tables.threads == 0);
+      return NOTHING;
+   case 2:
+      draw.vertex_count = 1000;
+      draw.instance_count = 0xFFFFFFFF;
+      CHECK(driver_build_tables(context, architecture, &draw)
+            == DRAL_ERROR_THREAD_RANGE);
+      return NOTHING;
+   case 3:
+      /* After the table, in the middle of the descriptors. */
+      draw.base_instance = 0xFFFFFFFF;
+      CHECK(driver_build_tables(context, architecture, &draw)
+            == DRAL_ERROR_OFFSET_RANGE);
+      return ATTRIBUTES;
+   case 4:
+      /* Another table, and no descriptors. */
+      draw.vertex_count = 1000;
+      draw.base_instance = 0xFFFFFFFF;
+      CHECK(driver_build_tables(context, architecture, &draw)
+            == DRAL_ERROR_OFFSET_RANGE);
+      return BOTH;
+   default:
+      return -1;
+   }
+}
 
-   CHECK(context.tables.has_new_records &&
-         context.tables.has_new_descriptors);
+/* Builds the tables of a draw. Those that are kept must be those of a driver
+ * that kept nothing. Returns the words that were written. */
+static int
+draw_and_compare(struct driver_context *context, unsigned architecture,
+                 const struct driver_draw *draw)
+{
+   const struct driver_tables fresh = build(architecture, draw).tables;
+   const struct driver_tables *kept = &context->tables;
 
-   /* 71 is padded to 72 like 70, but 73 to 80: other records, in the same
-    * slots, so the descriptors stay. */
-   draw.vertex_count = 71;
-   draw.instance_count = 50;
-   draw_again(&context, draw, false, false);
-   draw.vertex_count = 73;
-   draw_again(&context, draw, true, false);
-   draw.base_instance = 5;
-   draw_again(&context, draw, false, true);
-   draw.offset_start = 5;
-   draw_again(&context, draw, false, true);
+   CHECK(driver_build_tables(context, architecture, draw) == 0);
+   CHECK(kept->threads == fresh.threads);
+   CHECK(memcmp(&kept->draw, &fresh.draw, sizeof fresh.draw) == 0);
+   CHECK(kept->record_words == fresh.record_words);
+   CHECK(memcmp(kept->records, fresh.records, 4 * fresh.record_words) == 0);
+   CHECK(memcmp(kept->descriptors, fresh.descriptors, 8 * draw->buffer_count)
+         == 0);
+   CHECK(architecture > 5 ||
+         memcmp(kept->ids, fresh.ids, sizeof fresh.ids) == 0);
+   return (int)kept->new_words;
+}
 
-   /* Neither an empty draw nor a refused one changes the state. */
-   again = draw;
-   again.same_buffers = true;
-   again.instance_count = 0;
-   CHECK(driver_build_tables(&context, 7, &again) == 0);
-   CHECK(context.tables.draw.threads == 0);
-   again.instance_count = 0xFFFFFFFF;
-   CHECK(driver_build_tables(&context, 7, &again)
-         == DRAL_ERROR_THREAD_RANGE);
-   draw_again(&context, draw, false, false);
+/* Nothing is ever cleared: the context notices each change. */
+static void
+only_what_a_change_needs_is_written(void)
+{
+   unsigned architecture, i, j, k;
 
-   /* After a refusal in the middle of the descriptors, all are written again;
-    * the records are still there. */
-   again = draw;
-   again.same_buffers = true;
-   again.base_instance = 0xFFFFFFFF;
-   CHECK(driver_build_tables(&context, 7, &again)
-         == DRAL_ERROR_OFFSET_RANGE);
-   draw_again(&context, draw, false, true);
+   for (architecture = 4; architecture <= 7; architecture++) {
+      for (i = 0;; i++) {
+         struct driver_draw draw = colors;
+         const int words = change(i, &draw);
+         struct driver_context context = build(architecture, &colors);
 
-   /* 32 * 2^26 is a linear id, 72 * 2^26 is not: the draw's start then
-    * affects only the other buffer. */
-   draw.buffers[2].divisor = 1 << 26;
-   draw.vertex_count = 30;
-   CHECK(driver_build_tables(&context, 7, &draw) == 0);
-   draw.vertex_count = 70;
-   draw_again(&context, draw, true, true);
+         if (words < 0)
+            break;
+         CHECK(context.tables.new_words == BOTH);
+         CHECK(draw_and_compare(&context, architecture, &draw) == words);
+         CHECK(draw_and_compare(&context, architecture, &draw) == NOTHING);
+         CHECK(draw_and_compare(&context, architecture, &colors) == words);
+      }
+      CHECK(i == 24);
+   }
+
+   /* From each draw to each other one, with something in between. */
+   for (architecture = 4; architecture <= 7; architecture++) {
+      static struct driver_context context;
+      struct driver_draw one = colors;
+
+      for (i = 0; change(i, &one) >= 0; i++, one = colors) {
+         struct driver_draw two = colors;
+
+         for (j = 0; change(j, &two) >= 0; j++, two = colors) {
+            for (k = 0;; k++) {
+               int again;
+
+               draw_and_compare(&context, architecture, &one);
+               again = interrupt(k, &context, architecture, one);
+               if (again < 0)
+                  break;
+               if (i == 0 && j == 0)
+                  CHECK(draw_and_compare(&context, architecture, &one)
+                        == again);
+               else
+                  draw_and_compare(&context, architecture, &two);
+            }
+         }
+      }
+   }
 }
 
 /* Except for two defects, the driver's own records equal the library's. */
@@ -366,7 +473,7 @@ main(void)
    offsets_have_start_and_base_instance();
    valhall_attributes_are_the_known_ones();
    draws_are_refused();
-   only_what_a_draw_changes_is_written();
+   only_what_a_change_needs_is_written();
    own_records_differ_where_products_wrap();
 #endif
    return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -66,10 +66,13 @@
 
 /// The minor version: increases when the C interface is extended; before 1.0,
 /// also when it breaks.
-#define DRAL_VERSION_MINOR 4
+#define DRAL_VERSION_MINOR 5
 
 /// The patch version: increases when a release leaves the interface unchanged.
 #define DRAL_VERSION_PATCH 0
+
+/// The version as one number, for `#if`: major << 16 | minor << 8 | patch.
+#define DRAL_VERSION (((DRAL_VERSION_MAJOR << 16) | (DRAL_VERSION_MINOR << 8)) | DRAL_VERSION_PATCH)
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,7 +7,11 @@ pub const DRAL_VERSION_MAJOR: u32 = 0;
 
 /// The minor version: increases when the C interface is extended; before 1.0,
 /// also when it breaks.
-pub const DRAL_VERSION_MINOR: u32 = 4;
+pub const DRAL_VERSION_MINOR: u32 = 5;
 
 /// The patch version: increases when a release leaves the interface unchanged.
 pub const DRAL_VERSION_PATCH: u32 = 0;
+
+/// The version as one number, for `#if`: major << 16 | minor << 8 | patch.
+pub const DRAL_VERSION: u32 =
+    DRAL_VERSION_MAJOR << 16 | DRAL_VERSION_MINOR << 8 | DRAL_VERSION_PATCH;

@@ -35,7 +35,7 @@ DEPENDENCY = """
 idep_dral = null_dep
 dral_dep = dependency(
   'dral',
-  version : ['>= 0.4.0', '< 0.5'],
+  version : ['>= 0.5.0', '< 0.6'],
   required : get_option('dral'),
   # Mesa's own default is `shared`.
   default_options : ['default_library=static'],

@@ -48,19 +48,16 @@ fn printed(name: &str, source: &str) -> String {
 
 /// Calls what the README's example defines, as its text says.
 const README_MAIN: &str = r#"
+#include <dral_model.h>
 #include <stdio.h>
 
 int
 main(void)
 {
-   struct dral_draw draw = {
-      .architecture = 7, .vertex_count = 70, .instance_count = 100,
-      .vertices_per_primitive = 3,
-   };
    int words;
 
    if (create_elements() != 0 || bind_buffer(0, 0x10000, 4096) != 0 ||
-       bind_buffer(1, 0x20000, 4096) != 0 || dral_draw_resolve(&draw) != 0)
+       bind_buffer(1, 0x20000, 4096) != 0)
       return 1;
    words = emit_draw(70, 100);
    printf("`draw.padded_count` is %u, `instance_size_byte` is 0x%02X, and the "
@@ -70,13 +67,17 @@ main(void)
           (int)dral_vertex_state_slot(&state, &draw, 0),
           (int)dral_vertex_state_slot(&state, &draw, 1));
    /* An equal table is kept, another one written. */
-   if (emit_draw(70, 100) != 0 || emit_draw(70, 10) != 0 ||
+   if (emit_draw(70, 100) != DRAL_WORDS_ATTRIBUTES ||
+       emit_draw(71, 10) != DRAL_WORDS_ATTRIBUTES ||
        emit_draw(7, 100) != words)
       return 2;
-   /* The first table, of one instance, and none of a refused draw. */
-   if (create_elements() != 0 || emit_draw(0xFFFFFFFF, 2) >= 0 ||
-       emit_draw(70, 1) != 3 * 4)
+   /* No table of a refused draw, and then that of one instance. */
+   if (emit_draw(0xFFFFFFFF, 2) >= 0 || emit_draw(70, 1) != 3 * 4)
       return 3;
+   /* Another buffer is noticed; the same elements are not other ones. */
+   if (bind_buffer(1, 0x20040, 4096) != 0 || emit_draw(70, 1) != 3 * 4 ||
+       create_elements() != 0 || emit_draw(70, 1) != DRAL_WORDS_ATTRIBUTES)
+      return 4;
    return 0;
 }
 "#;

@@ -46,6 +46,22 @@ fn printed(name: &str, source: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+#[test]
+fn every_path_in_the_architecture_exists() {
+    let page = text("docs/architecture.md");
+    // Every other part is between backquotes.
+    let quoted = page.split('`').skip(1).step_by(2);
+    let paths: Vec<_> = quoted
+        .filter(|quoted| quoted.contains('/'))
+        .filter(|quoted| !quoted.contains(['<', '*', ' ']))
+        .filter(|path| !path.contains("NAME"))
+        .collect();
+    assert!(paths.len() > 30, "{paths:?}");
+    for path in paths {
+        assert!(repository(path).exists(), "{path}");
+    }
+}
+
 /// Calls what the README's example defines, as its text says.
 const README_MAIN: &str = r#"
 #include <dral_model.h>

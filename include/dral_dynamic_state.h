@@ -15,8 +15,9 @@
  * - In a set, bit n is the enumerator n: DRAL_DYNAMIC_BIT(n).
  * - Enumerators are spelt as the names that the functions return. Their
  *   numbers never change; new ones are appended.
- * - All facts come from one table, for the driver release that
- *   dral_dynamic_source() names.
+ * - All facts come from one table for each enum dral_mesa_release. A release
+ *   has some of the states, commands and instructions; another one's are
+ *   errors.
  *
  * docs/dynamic-state.md has the rules.
  */
@@ -27,7 +28,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "dral.h"
+#include "dral_descriptor_layout.h"
 
 /**
  * The bit of an enumerator in a set of states, commands or instructions. Sets
@@ -35,10 +36,12 @@
  */
 #define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
 
-/// A change other than a state, by its bit in a set of commands. Numbers
-/// never change; new commands are appended.
+/// A change other than a state, by its bit in a set of commands. Each
+/// release has some of them. Numbers never change; new commands are
+/// appended.
 enum dral_dynamic_command {
-   /// Another pipeline is bound.
+   /// Another pipeline is bound. In Mesa 24.3; later, each stage has a
+   /// command of its own.
    DRAL_DYNAMIC_COMMAND_PIPELINE = 0,
    /// Another index buffer is bound.
    DRAL_DYNAMIC_COMMAND_INDEX_BUFFER = 1,
@@ -49,30 +52,48 @@ enum dral_dynamic_command {
    /// Transform feedback begins or ends.
    DRAL_DYNAMIC_COMMAND_XFB_ENABLE = 4,
    /// The index that restarts primitives has changed, with the type of
-   /// the indices.
+   /// the indices. In Mesa 24.3; later INDEX_TYPE.
    DRAL_DYNAMIC_COMMAND_RESTART_INDEX = 5,
    /// An occlusion query begins or ends.
    DRAL_DYNAMIC_COMMAND_OCCLUSION_QUERY_ACTIVE = 6,
    /// The multisampling flags that fragment shaders read at run time have
-   /// changed.
+   /// changed. In Mesa 24.3.
    DRAL_DYNAMIC_COMMAND_FS_MSAA_FLAGS = 7,
-   /// Coarse pixels are switched on or off.
+   /// Coarse pixels are switched on or off. In Mesa 24.3.
    DRAL_DYNAMIC_COMMAND_COARSE_PIXEL_ACTIVE = 8,
    /// The stride of indirect draws has changed.
    DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
+   /// Another vertex shader is bound, or none. This and the following are
+   /// in Mesa 26.2.
+   DRAL_DYNAMIC_COMMAND_VS = 10,
+   /// Another tessellation control shader is bound, or none.
+   DRAL_DYNAMIC_COMMAND_HS = 11,
+   /// Another tessellation evaluation shader is bound, or none.
+   DRAL_DYNAMIC_COMMAND_DS = 12,
+   /// Another geometry shader is bound, or none.
+   DRAL_DYNAMIC_COMMAND_GS = 13,
+   /// Another task shader is bound, or none.
+   DRAL_DYNAMIC_COMMAND_TASK = 14,
+   /// Another mesh shader is bound, or none.
+   DRAL_DYNAMIC_COMMAND_MESH = 15,
+   /// Another fragment shader is bound, or none.
+   DRAL_DYNAMIC_COMMAND_PS = 16,
+   /// The type of the indices has changed.
+   DRAL_DYNAMIC_COMMAND_INDEX_TYPE = 17,
 };
 
 /// Why a query was refused.
 enum dral_dynamic_state_error {
-   /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known
+   /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known, in
+   /// Mesa 26.2 also 350
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -10501,
-   /// unknown feature bit
+   /// unknown feature bit, or one of another Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -10502,
-   /// unknown state
+   /// unknown state, or one of another Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE = -10503,
-   /// unknown command
+   /// unknown command, or one of another Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND = -10504,
-   /// unknown instruction
+   /// unknown instruction, or one of another Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION = -10505,
    /// unknown emission site
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE = -10506,
@@ -101,11 +122,20 @@ enum dral_dynamic_feature {
    DRAL_DYNAMIC_FEATURE_WA_16012775297 = 64,
    /// Intel's workaround 16011773973.
    DRAL_DYNAMIC_FEATURE_WA_16011773973 = 128,
+   /// Intel's workaround 18038825448. In Mesa 26.2.
+   DRAL_DYNAMIC_FEATURE_WA_18038825448 = 256,
+   /// Intel's workaround 14024997852. In Mesa 26.2.
+   DRAL_DYNAMIC_FEATURE_WA_14024997852 = 512,
+   /// Intel's workaround 18019110168. In Mesa 26.2.
+   DRAL_DYNAMIC_FEATURE_WA_18019110168 = 1024,
+   /// Intel's workaround 18020335297. In Mesa 26.2.
+   DRAL_DYNAMIC_FEATURE_WA_18020335297 = 2048,
 };
 
 /// An instruction that programs the 3D pipeline, by its bit in a set of
-/// instructions. Numbers never change; new instructions are appended, even
-/// if the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS.
+/// instructions. Each release has some of them. Numbers never change; new
+/// instructions are appended, even if the driver orders them differently.
+/// VF_SGVS is 3DSTATE_VF_SGVS.
 /// CLIP_MESH is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise
 /// SBE_MESH.
 enum dral_dynamic_instruction {
@@ -164,24 +194,32 @@ enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_WA_18019816803 = 52,
    DRAL_DYNAMIC_INSTRUCTION_WA_14018283232 = 53,
    DRAL_DYNAMIC_INSTRUCTION_TBIMR_TILE_PASS_INFO = 54,
+   DRAL_DYNAMIC_INSTRUCTION_VF_COMPONENT_PACKING = 55,
+   DRAL_DYNAMIC_INSTRUCTION_WA_18038825448 = 56,
+   DRAL_DYNAMIC_INSTRUCTION_WA_14024997852 = 57,
+   DRAL_DYNAMIC_INSTRUCTION_WA_18019110168 = 58,
+   DRAL_DYNAMIC_INSTRUCTION_FS_CONFIG = 59,
+   DRAL_DYNAMIC_INSTRUCTION_TESS_CONFIG = 60,
+   DRAL_DYNAMIC_INSTRUCTION_MESH_PROVOKING_VERTEX = 61,
 };
 
 /// Where an instruction is packed and emitted.
 enum dral_dynamic_site {
-   /// Baked into the pipeline; no field is dynamic.
+   /// Baked into the pipeline or the shader; no field is dynamic.
    DRAL_DYNAMIC_SITE_FINAL = 0,
-   /// Packed with the pipeline; dynamic fields are added at the draw.
+   /// Packed with the pipeline or the shader; dynamic fields are added at the
+   /// draw.
    DRAL_DYNAMIC_SITE_PARTIAL = 1,
    /// Packed at the draw.
    DRAL_DYNAMIC_SITE_DYNAMIC = 2,
-   /// Not a separate instruction: a workaround, or unused.
+   /// Not a separate instruction: a workaround, data of a shader, or unused.
    DRAL_DYNAMIC_SITE_PSEUDO = 3,
 };
 
 /// An API state that draws depend on, by its bit in a set of states. Names
-/// are those of Mesa's common Vulkan code, numbers those of Mesa 24.3.
-/// Numbers never change; new states are appended, even if Mesa orders them
-/// differently.
+/// are those of Mesa's common Vulkan code; the first 62 numbers are those
+/// of Mesa 24.3. Numbers never change; new states are appended, even if
+/// Mesa orders them differently.
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,
    DRAL_DYNAMIC_STATE_VI_BINDINGS_VALID = 1,
@@ -245,6 +283,7 @@ enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_ATTACHMENT_FEEDBACK_LOOP_ENABLE = 59,
    DRAL_DYNAMIC_STATE_COLOR_ATTACHMENT_MAP = 60,
    DRAL_DYNAMIC_STATE_INPUT_ATTACHMENT_MAP = 61,
+   DRAL_DYNAMIC_STATE_IA_PRIMITIVE_RESTART_INDEX = 62,
 };
 
 #ifdef __cplusplus
@@ -275,53 +314,57 @@ const char *dral_dynamic_command_name(uint32_t command);
 /// Source: docs/dynamic-state.md, "Instructions".
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
-/// The driver release that the table describes: static and never NULL. Compare
-/// the table before using it with a later release.
-///
-/// Source: docs/dynamic-state.md, "The table".
-const char *dral_dynamic_source(void);
-
 /// Where an instruction is packed and emitted. It does not depend on the
 /// dynamic states of a pipeline.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param site receives an enum dral_dynamic_site
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
 DRAL_MUST_USE
-int dral_dynamic_instruction_site(uint32_t instruction,
+int dral_dynamic_instruction_site(uint32_t mesa,
+                                  uint32_t instruction,
                                   uint32_t *site);
 
-/// The instructions of a site. Every instruction has exactly one site.
+/// The instructions of a site. Every instruction of a release has exactly one
+/// site.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param site an enum dral_dynamic_site
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
 DRAL_MUST_USE
-int dral_dynamic_site_instructions(uint32_t site,
+int dral_dynamic_site_instructions(uint32_t mesa,
+                                   uint32_t site,
                                    uint64_t *instructions);
 
 /// The instructions that a draw may have to emit after these states and
 /// commands have changed, without their companions. A driver that compares
 /// values emits a subset of these.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param version ten times the generation of the hardware: 90, 110, 120,
-/// 125, 200, 300
+/// 125, 200, 300, and 350 in Mesa 26.2
 /// \param features bits of enum dral_dynamic_feature
 /// \param states a bit for each enum dral_dynamic_state that changed
 /// \param commands a bit for each enum dral_dynamic_command
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
 DRAL_MUST_USE
-int dral_dynamic_triggered(uint32_t version,
+int dral_dynamic_triggered(uint32_t mesa,
+                           uint32_t version,
                            uint32_t features,
                            uint64_t states,
                            uint32_t commands,
@@ -330,16 +373,20 @@ int dral_dynamic_triggered(uint32_t version,
 /// Adds the companions of instructions: the instructions that must be emitted
 /// whenever these are. Call it when all instructions to emit are known.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param instructions a bit for each enum dral_dynamic_instruction
 /// \param closed receives the bits of the instructions and of their companions
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "Companions".
 DRAL_MUST_USE
-int dral_dynamic_with_companions(uint32_t version,
+int dral_dynamic_with_companions(uint32_t mesa,
+                                 uint32_t version,
                                  uint32_t features,
                                  uint64_t instructions,
                                  uint64_t *closed);
@@ -347,13 +394,18 @@ int dral_dynamic_with_companions(uint32_t version,
 /// The instructions that the next draw emits after changes:
 /// dral_dynamic_triggered, then dral_dynamic_with_companions.
 ///
-/// \param version, features, states, commands, instructions as for
-/// dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
+/// \param states as for dral_dynamic_triggered
+/// \param commands as for dral_dynamic_triggered
+/// \param instructions as for dral_dynamic_triggered
 /// \return 0; errors as dral_dynamic_triggered.
 ///
 /// Source: docs/dynamic-state.md, "Triggers", "Companions".
 DRAL_MUST_USE
-int dral_dynamic_emitted(uint32_t version,
+int dral_dynamic_emitted(uint32_t mesa,
+                         uint32_t version,
                          uint32_t features,
                          uint64_t states,
                          uint32_t commands,
@@ -362,17 +414,21 @@ int dral_dynamic_emitted(uint32_t version,
 /// The states and commands that may make an instruction necessary, without
 /// those for which it is only a companion.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param states receives a bit for each enum dral_dynamic_state
 /// \param commands receives a bit for each enum dral_dynamic_command
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Triggers".
 DRAL_MUST_USE
-int dral_dynamic_triggers(uint32_t version,
+int dral_dynamic_triggers(uint32_t mesa,
+                          uint32_t version,
                           uint32_t features,
                           uint32_t instruction,
                           uint64_t *states,
@@ -381,51 +437,63 @@ int dral_dynamic_triggers(uint32_t version,
 /// The instructions that the first draw of a command buffer emits, without
 /// companions.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
 DRAL_MUST_USE
-int dral_dynamic_initial(uint32_t version,
+int dral_dynamic_initial(uint32_t mesa,
+                         uint32_t version,
                          uint32_t features,
                          uint64_t *instructions);
 
 /// The instructions that the driver's own blit on the 3D pipeline has
 /// overwritten; the next draw emits them again.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/dynamic-state.md, "Blits".
 DRAL_MUST_USE
-int dral_dynamic_after_blit(uint32_t version,
+int dral_dynamic_after_blit(uint32_t mesa,
+                            uint32_t version,
                             uint32_t features,
                             uint32_t fragment_program,
                             uint64_t *instructions);
 
-/// Whether an instruction must be emitted again because another pipeline was
-/// bound. Compares the words that the two pipelines packed for it. Without new
-/// words there is nothing to emit, for example for VFG before version 125.
+/// Whether an instruction must be emitted again because another pipeline, or
+/// since Mesa 26.2 another shader, was bound. Compares the words that the two
+/// packed for it. Without new words there is nothing to emit, for example for
+/// VFG before version 125; in Mesa 26.2, except instructions that switch a
+/// stage off.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit
-/// \param old_words the words of the previous pipeline; old_count is 0 if
-/// there was none
-/// \param new_words the words of the new pipeline; new_count is 0 if it packed
-/// none
+/// \param old_words the words of the previous pipeline or shader; old_count is
+/// 0 if there was none
+/// \param new_words the words of the new one; new_count is 0 if it packed none
 /// \param differs receives 1 if it must be emitted, else 0
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
-/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that pipelines do not pack
-/// (neither final nor partial).
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
+/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that neither pipelines nor
+/// shaders pack (neither final nor partial).
 ///
 /// Source: docs/dynamic-state.md, "Switching pipelines".
 DRAL_MUST_USE
-int dral_dynamic_differs(uint32_t instruction,
+int dral_dynamic_differs(uint32_t mesa,
+                         uint32_t instruction,
                          const uint32_t *old_words,
                          size_t old_count,
                          const uint32_t *new_words,

@@ -316,3 +316,41 @@ fn shared_names_and_wrong_nones_are_found() {
         ["B_NONE = 8,", "#define C_NONE UINT32_MAX"]
     );
 }
+
+/// Parameters that a header documents but the function after it lacks.
+fn unknown_parameters(header: &str) -> Vec<String> {
+    let mut unknown = Vec::new();
+    let mut documented: Vec<&str> = Vec::new();
+    let mut declaration = String::new();
+    for line in header.lines() {
+        if let Some(comment) = line.strip_prefix("/// \\param ") {
+            documented.extend(comment.split(' ').next());
+        } else if !documented.is_empty() && !line.starts_with("///") {
+            declaration += line;
+            if line.ends_with(';') || line == "{" {
+                let words: Vec<&str> = declaration
+                    .split(|c: char| c != '_' && !c.is_alphanumeric())
+                    .collect();
+                documented.retain(|name| !words.contains(name));
+                unknown.extend(documented.drain(..).map(String::from));
+                declaration.clear();
+            }
+        }
+    }
+    unknown
+}
+
+/// As clang -Wdocumentation reports them.
+#[test]
+fn documented_parameters_exist() {
+    let mut count = 0;
+    for header in headers() {
+        let text = fs::read_to_string(&header).expect("headers are UTF-8");
+        assert_eq!(unknown_parameters(&text), [""; 0], "{header:?}");
+        count += text.matches("/// \\param ").count();
+    }
+    assert!(count > 150, "{count}");
+    let header =
+        "/// \\param a, b two\n/// \\param c\nint f(int a,\n int c);\n";
+    assert_eq!(unknown_parameters(header), ["a,"]);
+}

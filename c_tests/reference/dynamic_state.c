@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CAUSE_COUNT 41
+#define CAUSE_COUNT 132
 
 /* What causes an instruction on some devices. */
 struct cause {
+   uint32_t mesa;
    uint64_t instruction;
    uint32_t first_version;
    uint32_t last_version;
@@ -50,6 +51,23 @@ reference_bits(const char *list, const char *(*name)(uint32_t number))
    return bits;
 }
 
+const struct release *
+reference_releases(void)
+{
+   static struct release releases[RELEASE_COUNT] = {
+      { 2403, 0xFF, 0x3FFFFFFFFFFFFFFF, 0x3FF, 0x7FFFFFFFFFFFFF, 300 },
+      { 2602, 0xFFF, 0x7FFFFFFFFFFFFFFF, 0, 0x3FFFFFFFFFFFFFFF, 350 },
+   };
+
+   releases[1].commands = (uint32_t)reference_bits(
+      "VS HS DS GS TASK MESH PS INDEX_BUFFER INDEX_TYPE RENDER_AREA "
+      "RENDER_TARGETS XFB_ENABLE OCCLUSION_QUERY_ACTIVE "
+      "INDIRECT_DATA_STRIDE", dral_dynamic_command_name);
+   releases[1].instructions &= ~reference_instructions(
+      "BLEND_STATE_PTR CC_STATE_PTR VIEWPORT_CC_PTR");
+   return releases;
+}
+
 uint64_t
 reference_instructions(const char *list)
 {
@@ -67,6 +85,7 @@ reference_read_causes(struct context *context)
    for (i = 0; i < CAUSE_COUNT && csv_next(&csv); i++) {
       struct cause *cause = &causes[i];
 
+      cause->mesa = csv_unsigned(&csv, "mesa");
       cause->instruction =
          reference_instructions(csv_text(&csv, "instruction"));
       cause->first_version = csv_unsigned(&csv, "first_version");
@@ -84,16 +103,18 @@ reference_read_causes(struct context *context)
 }
 
 static int
-is_cause(const struct cause *cause, uint32_t version, uint32_t features)
+is_cause(const struct cause *cause, uint32_t mesa, uint32_t version,
+         uint32_t features)
 {
-   return version >= cause->first_version &&
+   return mesa == cause->mesa && version >= cause->first_version &&
           version <= cause->last_version &&
           (features & cause->features) == cause->features;
 }
 
 void
-reference_triggers(uint32_t version, uint32_t features, uint32_t instruction,
-                   uint64_t *states, uint32_t *commands)
+reference_triggers(uint32_t mesa, uint32_t version, uint32_t features,
+                   uint32_t instruction, uint64_t *states,
+                   uint32_t *commands)
 {
    size_t i;
 
@@ -101,7 +122,7 @@ reference_triggers(uint32_t version, uint32_t features, uint32_t instruction,
    *commands = 0;
    for (i = 0; i < CAUSE_COUNT; i++) {
       if (causes[i].instruction != UINT64_C(1) << instruction ||
-          !is_cause(&causes[i], version, features))
+          !is_cause(&causes[i], mesa, version, features))
          continue;
       *states |= causes[i].states;
       *commands |= causes[i].commands;
@@ -109,7 +130,7 @@ reference_triggers(uint32_t version, uint32_t features, uint32_t instruction,
 }
 
 uint64_t
-reference_with_companions(uint32_t version, uint32_t features,
+reference_with_companions(uint32_t mesa, uint32_t version, uint32_t features,
                           uint64_t instructions)
 {
    uint64_t before;
@@ -118,7 +139,7 @@ reference_with_companions(uint32_t version, uint32_t features,
    do {
       before = instructions;
       for (i = 0; i < CAUSE_COUNT; i++) {
-         if (is_cause(&causes[i], version, features) &&
+         if (is_cause(&causes[i], mesa, version, features) &&
              (instructions & causes[i].instructions) != 0)
             instructions |= causes[i].instruction;
       }
@@ -127,13 +148,18 @@ reference_with_companions(uint32_t version, uint32_t features,
 }
 
 uint64_t
-reference_initial(uint32_t version, uint32_t features)
+reference_initial(uint32_t mesa, uint32_t version, uint32_t features)
 {
    const struct {
       int is_left_out;
       const char *instructions;
    } rules[] = {
       { 1, "INDEX_BUFFER SO_DECL_LIST" },
+      { mesa == 2602, "LINE_STIPPLE WA_14024997852 BLEND_STATE_PTR "
+                      "CC_STATE_PTR VIEWPORT_CC_PTR" },
+      { mesa == 2403, "VF_COMPONENT_PACKING WA_18038825448 WA_14024997852 "
+                      "WA_18019110168 FS_CONFIG TESS_CONFIG "
+                      "MESH_PROVOKING_VERTEX" },
       { version < 110, "VF_SGVS_2" },
       { version < 120, "PRIMITIVE_REPLICATION DEPTH_BOUNDS" },
       { version >= 110, "PMA_FIX" },

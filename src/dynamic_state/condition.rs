@@ -27,10 +27,15 @@ pub enum Feature {
     Wa_16012775297 = 0x40,
     /// Intel's workaround 16011773973.
     Wa_16011773973 = 0x80,
+    /// Intel's workaround 18038825448. In Mesa 26.2.
+    Wa_18038825448 = 0x100,
+    /// Intel's workaround 14024997852. In Mesa 26.2.
+    Wa_14024997852 = 0x200,
+    /// Intel's workaround 18019110168. In Mesa 26.2.
+    Wa_18019110168 = 0x400,
+    /// Intel's workaround 18020335297. In Mesa 26.2.
+    Wa_18020335297 = 0x800,
 }
-
-/// The bits of all features, up to the last one.
-pub(super) const KNOWN_FEATURES: u32 = 2 * Feature::Wa_16011773973 as u32 - 1;
 
 /// A range of hardware versions, and features that are all required.
 #[derive(Clone, Copy)]

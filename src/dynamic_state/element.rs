@@ -11,9 +11,9 @@ use crate::number::{from_number, named};
 
 named! {
     /// An API state that draws depend on, by its bit in a set of states. Names
-    /// are those of Mesa's common Vulkan code, numbers those of Mesa 24.3.
-    /// Numbers never change; new states are appended, even if Mesa orders them
-    /// differently.
+    /// are those of Mesa's common Vulkan code; the first 62 numbers are those
+    /// of Mesa 24.3. Numbers never change; new states are appended, even if
+    /// Mesa orders them differently.
     // The names are self-explanatory.
     #[allow(missing_docs)]
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,16 +83,19 @@ named! {
         AttachmentFeedbackLoopEnable = 59 => c"ATTACHMENT_FEEDBACK_LOOP_ENABLE",
         ColorAttachmentMap = 60 => c"COLOR_ATTACHMENT_MAP",
         InputAttachmentMap = 61 => c"INPUT_ATTACHMENT_MAP",
+        IaPrimitiveRestartIndex = 62 => c"IA_PRIMITIVE_RESTART_INDEX",
     }
 }
 
 named! {
-    /// A change other than a state, by its bit in a set of commands. Numbers
-    /// never change; new commands are appended.
+    /// A change other than a state, by its bit in a set of commands. Each
+    /// release has some of them. Numbers never change; new commands are
+    /// appended.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Command {
-        /// Another pipeline is bound.
+        /// Another pipeline is bound. In Mesa 24.3; later, each stage has a
+        /// command of its own.
         Pipeline = 0 => c"PIPELINE",
         /// Another index buffer is bound.
         IndexBuffer = 1 => c"INDEX_BUFFER",
@@ -103,24 +106,42 @@ named! {
         /// Transform feedback begins or ends.
         XfbEnable = 4 => c"XFB_ENABLE",
         /// The index that restarts primitives has changed, with the type of
-        /// the indices.
+        /// the indices. In Mesa 24.3; later INDEX_TYPE.
         RestartIndex = 5 => c"RESTART_INDEX",
         /// An occlusion query begins or ends.
         OcclusionQueryActive = 6 => c"OCCLUSION_QUERY_ACTIVE",
         /// The multisampling flags that fragment shaders read at run time have
-        /// changed.
+        /// changed. In Mesa 24.3.
         FsMsaaFlags = 7 => c"FS_MSAA_FLAGS",
-        /// Coarse pixels are switched on or off.
+        /// Coarse pixels are switched on or off. In Mesa 24.3.
         CoarsePixelActive = 8 => c"COARSE_PIXEL_ACTIVE",
         /// The stride of indirect draws has changed.
         IndirectDataStride = 9 => c"INDIRECT_DATA_STRIDE",
+        /// Another vertex shader is bound, or none. This and the following are
+        /// in Mesa 26.2.
+        Vs = 10 => c"VS",
+        /// Another tessellation control shader is bound, or none.
+        Hs = 11 => c"HS",
+        /// Another tessellation evaluation shader is bound, or none.
+        Ds = 12 => c"DS",
+        /// Another geometry shader is bound, or none.
+        Gs = 13 => c"GS",
+        /// Another task shader is bound, or none.
+        Task = 14 => c"TASK",
+        /// Another mesh shader is bound, or none.
+        Mesh = 15 => c"MESH",
+        /// Another fragment shader is bound, or none.
+        Ps = 16 => c"PS",
+        /// The type of the indices has changed.
+        IndexType = 17 => c"INDEX_TYPE",
     }
 }
 
 named! {
     /// An instruction that programs the 3D pipeline, by its bit in a set of
-    /// instructions. Numbers never change; new instructions are appended, even
-    /// if the driver orders them differently. VF_SGVS is 3DSTATE_VF_SGVS.
+    /// instructions. Each release has some of them. Numbers never change; new
+    /// instructions are appended, even if the driver orders them differently.
+    /// VF_SGVS is 3DSTATE_VF_SGVS.
     /// CLIP_MESH is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise
     /// SBE_MESH.
     // The names are self-explanatory, and spelled as they are printed.
@@ -183,6 +204,13 @@ named! {
         Wa_18019816803 = 52 => c"WA_18019816803",
         Wa_14018283232 = 53 => c"WA_14018283232",
         TbimrTilePassInfo = 54 => c"TBIMR_TILE_PASS_INFO",
+        VfComponentPacking = 55 => c"VF_COMPONENT_PACKING",
+        Wa_18038825448 = 56 => c"WA_18038825448",
+        Wa_14024997852 = 57 => c"WA_14024997852",
+        Wa_18019110168 = 58 => c"WA_18019110168",
+        FsConfig = 59 => c"FS_CONFIG",
+        TessConfig = 60 => c"TESS_CONFIG",
+        MeshProvokingVertex = 61 => c"MESH_PROVOKING_VERTEX",
     }
 }
 
@@ -190,13 +218,14 @@ named! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Site {
-    /// Baked into the pipeline; no field is dynamic.
+    /// Baked into the pipeline or the shader; no field is dynamic.
     Final = 0,
-    /// Packed with the pipeline; dynamic fields are added at the draw.
+    /// Packed with the pipeline or the shader; dynamic fields are added at the
+    /// draw.
     Partial = 1,
     /// Packed at the draw.
     Dynamic = 2,
-    /// Not a separate instruction: a workaround, or unused.
+    /// Not a separate instruction: a workaround, data of a shader, or unused.
     Pseudo = 3,
 }
 

@@ -6,11 +6,9 @@
 //! "Blits", "Switching pipelines".
 
 use super::condition::Condition;
-use super::table::{
-    BLIT, BLIT_WITH_FRAGMENT_PROGRAM, COMPANIONS, INSTRUCTIONS,
-    SAME_IN_ALL_PIPELINES, TRIGGERS,
-};
+use super::table;
 use super::{Commands, Device, Error, Instruction, Instructions, Site, States};
+use crate::descriptor_layout::Mesa;
 
 impl Device {
     #[inline]
@@ -23,7 +21,7 @@ impl Device {
     /// of these.
     pub fn triggered(self, states: States, commands: Commands) -> Instructions {
         let mut emitted = 0;
-        for row in TRIGGERS {
+        for row in self.table().triggers {
             let dirty = row.states & states.bits() != 0
                 || row.commands & commands.bits() != 0;
             if dirty && self.meets(row.condition) {
@@ -37,7 +35,7 @@ impl Device {
     /// these are.
     pub fn with_companions(self, instructions: Instructions) -> Instructions {
         let mut closed = instructions.bits();
-        for row in COMPANIONS {
+        for row in self.table().companions {
             if closed >> row.of as u32 & 1 != 0 && self.meets(row.condition) {
                 closed |= 1 << row.instruction as u32;
             }
@@ -55,7 +53,7 @@ impl Device {
     /// without those for which it is only a companion.
     pub fn triggers(self, instruction: Instruction) -> (States, Commands) {
         let (mut states, mut commands) = (0, 0);
-        for row in TRIGGERS {
+        for row in self.table().triggers {
             let triggers = row.instructions >> instruction as u32 & 1 != 0;
             if triggers && self.meets(row.condition) {
                 states |= row.states;
@@ -68,7 +66,7 @@ impl Device {
     /// The instructions that have this instruction as a companion.
     pub fn accompanied(self, instruction: Instruction) -> Instructions {
         let mut of = 0;
-        for row in COMPANIONS {
+        for row in self.table().companions {
             if row.instruction == instruction && self.meets(row.condition) {
                 of |= 1 << row.of as u32;
             }
@@ -80,7 +78,7 @@ impl Device {
     /// companions.
     pub fn initial(self) -> Instructions {
         let mut emitted = 0;
-        for row in &INSTRUCTIONS {
+        for row in self.table().instructions {
             if self.meets(row.initial) {
                 emitted |= 1 << row.instruction as u32;
             }
@@ -91,9 +89,12 @@ impl Device {
     /// The instructions that the driver's own blit, with or without a fragment
     /// program, has overwritten; the next draw emits them again.
     pub fn after_blit(self, fragment_program: bool) -> Instructions {
-        let mut emitted =
-            if fragment_program { BLIT_WITH_FRAGMENT_PROGRAM } else { 0 };
-        for row in BLIT {
+        let table = self.table();
+        let mut emitted = match fragment_program {
+            true => table.blit_with_fragment_program,
+            false => 0,
+        };
+        for row in table.blit {
             if self.meets(row.condition) {
                 emitted |= row.instructions;
             }
@@ -102,34 +103,40 @@ impl Device {
     }
 }
 
-/// Whether an instruction must be emitted again because another pipeline was
-/// bound. Compares the words that the two pipelines packed for it; the old
-/// words are empty if no pipeline was bound. Without new words there is
-/// nothing to emit.
+/// Whether an instruction must be emitted again because another pipeline or
+/// shader was bound. Compares the words that the two packed for it; the old
+/// words are empty if none was bound. Without new words there is nothing to
+/// emit, except instructions that switch a stage off.
 ///
 /// ```
-/// use dral::dynamic_state::{differs, Error, Instruction};
-/// assert_eq!(differs(Instruction::Vs, &[1, 2], &[1, 2]), Ok(false));
-/// assert_eq!(differs(Instruction::Vs, &[1, 2], &[1, 3]), Ok(true));
-/// let refused = differs(Instruction::Scissor, &[], &[]);
+/// use dral::dynamic_state::{differs, Error, Instruction, Mesa};
+/// let vs = |old: &[u32], new: &[u32]| {
+///     differs(Mesa::V26_2, Instruction::Vs, old, new)
+/// };
+/// assert_eq!(vs(&[1, 2], &[1, 2]), Ok(false));
+/// assert_eq!(vs(&[1, 2], &[1, 3]), Ok(true));
+/// let refused = differs(Mesa::V26_2, Instruction::Scissor, &[], &[]);
 /// assert_eq!(refused, Err(Error::NotInPipelines));
 /// ```
 pub fn differs(
+    mesa: Mesa,
     instruction: Instruction,
     old: &[u32],
     new: &[u32],
 ) -> Result<bool, Error> {
-    if !matches!(instruction.site(), Site::Final | Site::Partial) {
+    let site = instruction.site(mesa)?;
+    if !matches!(site, Site::Final | Site::Partial) {
         return Err(Error::NotInPipelines);
     }
+    let (table, bit) = (table::of(mesa), 1 << instruction as u32);
     if new.is_empty() {
-        return Ok(false);
+        let is_switched_off = table.emitted_without_words & bit != 0;
+        return Ok(is_switched_off && !old.is_empty());
     }
     if old.is_empty() {
         return Ok(true);
     }
-    let bit = 1 << instruction as u32;
-    if SAME_IN_ALL_PIPELINES & bit != 0 {
+    if table.same_in_all_pipelines & bit != 0 {
         return Ok(false);
     }
     // Not `==` of slices, which calls memcmp.

@@ -2,21 +2,20 @@
 
 //! Dynamic state on Intel hardware, as in ANV: which instructions of the 3D
 //! pipeline are baked into a pipeline, which are packed at the draw, and which
-//! of them a draw must emit again after a change. The module
-//! `dynamic-state`.
+//! of them a draw must emit again after a change. The module `dynamic-state`.
 //!
-//! All facts come from one table, for the driver release that [`source`]
-//! names. The rules and their sources are in `docs/dynamic-state.md`.
+//! All facts come from one table for each release of the driver. The rules and
+//! their sources are in `docs/dynamic-state.md`.
 //!
 //! ```
 //! use dral::dynamic_state::*;
-//! let device = Device::new(125, Feature::MeshShading as u32)?;
+//! let device = Device::new(Mesa::V26_2, 125, Feature::MeshShading as u32)?;
 //! let changed: States = [State::RsLineWidth].into_iter().collect();
 //! let emitted = device.emitted(changed, Commands::EMPTY);
 //! let names: Vec<_> = emitted.iter().map(Instruction::name).collect();
 //! assert_eq!(names, [c"CLIP", c"RASTER", c"SF"]);
-//! // All three are packed with the pipeline and completed at the draw.
-//! assert!(emitted.iter().all(|i| i.site() == Site::Partial));
+//! // All three are packed at the draw.
+//! assert!(emitted.iter().all(|i| i.site(Mesa::V26_2) == Ok(Site::Dynamic)));
 //! # Ok::<(), Error>(())
 //! ```
 
@@ -29,6 +28,7 @@ mod set;
 mod table;
 mod vulkan;
 
+pub use crate::descriptor_layout::Mesa;
 pub use condition::Feature;
 pub use device::Device;
 pub use element::{Command, Instruction, Site, State};
@@ -36,10 +36,3 @@ pub use emission::differs;
 pub use error::Error;
 pub use set::{Commands, Instructions, States};
 pub use vulkan::{dynamic_states, vulkan_names};
-
-use core::ffi::CStr;
-
-/// The driver release that the table describes.
-pub const fn source() -> &'static CStr {
-    table::SOURCE
-}

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! What the table says of each state, command and instruction, and sets of
-//! them with a bit for each. The sets have different types and contain no
-//! unknown bits.
+//! Sets of states, commands and instructions with a bit for each. The sets
+//! have different types and contain no unknown bits.
 
-use super::element::{Command, Instruction, Site, State};
-use super::table::INSTRUCTIONS;
+use super::element::{Command, Instruction, State};
 use super::Error;
 
 macro_rules! set {
@@ -111,27 +109,4 @@ set! {
 set! {
     /// A set of instructions.
     Instructions of Instruction, u64, UnknownInstruction
-}
-
-impl Instruction {
-    /// Where it is packed and emitted. This is decided once per instruction,
-    /// by what *can* be dynamic; it does not depend on what a pipeline
-    /// declares dynamic.
-    pub fn site(self) -> Site {
-        let row = INSTRUCTIONS.get(self as usize);
-        row.map_or(Site::Pseudo, |row| row.site)
-    }
-}
-
-impl Site {
-    /// The instructions of the site.
-    pub fn instructions(self) -> Instructions {
-        let mut bits = 0;
-        for row in &INSTRUCTIONS {
-            if row.site == self {
-                bits |= 1 << row.instruction as u32;
-            }
-        }
-        Instructions::from_table(bits)
-    }
 }

@@ -4,13 +4,18 @@
 
 use super::flag::flag;
 use super::pointer::slice;
-use super::refusal::{answer, required};
+use super::refusal::{answer, required, Refusal};
 use crate::dynamic_state::{
-    differs, dynamic_states, source, Command, Commands, Device, Instruction,
-    Instructions, Site, State, States,
+    differs, dynamic_states, Command, Commands, Device, Instruction,
+    Instructions, Mesa, Site, State, States,
 };
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
+
+/// A device, from numbers.
+fn device(mesa: u32, version: u32, features: u32) -> Result<Device, Refusal> {
+    Ok(Device::new(Mesa::try_from(mesa)?, version, features)?)
+}
 
 /// The name of a state in Mesa: static, never NULL, and empty for an unknown
 /// number.
@@ -47,59 +52,65 @@ pub extern "C" fn dral_dynamic_instruction_name(
     Instruction::try_from(instruction).map_or(c"", Instruction::name).as_ptr()
 }
 
-/// The driver release that the table describes: static and never NULL. Compare
-/// the table before using it with a later release.
-///
-/// Source: docs/dynamic-state.md, "The table".
-#[unsafe(no_mangle)]
-pub extern "C" fn dral_dynamic_source() -> *const c_char {
-    source().as_ptr()
-}
-
 /// Where an instruction is packed and emitted. It does not depend on the
 /// dynamic states of a pipeline.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param site receives an enum dral_dynamic_site
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_instruction_site(
+    mesa: u32,
     instruction: u32,
     site: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    answer(site, || Ok(Instruction::try_from(instruction)?.site() as u32))
+    answer(site, || {
+        let instruction = Instruction::try_from(instruction)?;
+        Ok(instruction.site(Mesa::try_from(mesa)?)? as u32)
+    })
 }
 
-/// The instructions of a site. Every instruction has exactly one site.
+/// The instructions of a site. Every instruction of a release has exactly one
+/// site.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param site an enum dral_dynamic_site
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
 /// Source: docs/dynamic-state.md, "Sites".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_site_instructions(
+    mesa: u32,
     site: u32,
     instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
-    answer(instructions, || Ok(Site::try_from(site)?.instructions().bits()))
+    answer(instructions, || {
+        let site = Site::try_from(site)?;
+        Ok(site.instructions(Mesa::try_from(mesa)?).bits())
+    })
 }
 
 /// The instructions that a draw may have to emit after these states and
 /// commands have changed, without their companions. A driver that compares
 /// values emits a subset of these.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param version ten times the generation of the hardware: 90, 110, 120,
-/// 125, 200, 300
+/// 125, 200, 300, and 350 in Mesa 26.2
 /// \param features bits of enum dral_dynamic_feature
 /// \param states a bit for each enum dral_dynamic_state that changed
 /// \param commands a bit for each enum dral_dynamic_command
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
@@ -108,6 +119,7 @@ pub extern "C" fn dral_dynamic_site_instructions(
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_triggered(
+    mesa: u32,
     version: u32,
     features: u32,
     states: u64,
@@ -115,9 +127,9 @@ pub extern "C" fn dral_dynamic_triggered(
     instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
     answer(instructions, || {
-        let device = Device::new(version, features)?;
-        let states = States::try_from(states)?;
-        let commands = Commands::try_from(commands)?;
+        let device = self::device(mesa, version, features)?;
+        let states = States::known(device.mesa(), states)?;
+        let commands = Commands::known(device.mesa(), commands)?;
         Ok(device.triggered(states, commands).bits())
     })
 }
@@ -125,10 +137,13 @@ pub extern "C" fn dral_dynamic_triggered(
 /// Adds the companions of instructions: the instructions that must be emitted
 /// whenever these are. Call it when all instructions to emit are known.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param instructions a bit for each enum dral_dynamic_instruction
 /// \param closed receives the bits of the instructions and of their companions
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
@@ -136,14 +151,15 @@ pub extern "C" fn dral_dynamic_triggered(
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_with_companions(
+    mesa: u32,
     version: u32,
     features: u32,
     instructions: u64,
     closed: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
     answer(closed, || {
-        let device = Device::new(version, features)?;
-        let instructions = Instructions::try_from(instructions)?;
+        let device = self::device(mesa, version, features)?;
+        let instructions = Instructions::known(device.mesa(), instructions)?;
         Ok(device.with_companions(instructions).bits())
     })
 }
@@ -151,14 +167,19 @@ pub extern "C" fn dral_dynamic_with_companions(
 /// The instructions that the next draw emits after changes:
 /// dral_dynamic_triggered, then dral_dynamic_with_companions.
 ///
-/// \param version, features, states, commands, instructions as for
-/// dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
+/// \param states as for dral_dynamic_triggered
+/// \param commands as for dral_dynamic_triggered
+/// \param instructions as for dral_dynamic_triggered
 /// \return 0; errors as dral_dynamic_triggered.
 ///
 /// Source: docs/dynamic-state.md, "Triggers", "Companions".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_emitted(
+    mesa: u32,
     version: u32,
     features: u32,
     states: u64,
@@ -166,9 +187,9 @@ pub extern "C" fn dral_dynamic_emitted(
     instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
     answer(instructions, || {
-        let device = Device::new(version, features)?;
-        let states = States::try_from(states)?;
-        let commands = Commands::try_from(commands)?;
+        let device = self::device(mesa, version, features)?;
+        let states = States::known(device.mesa(), states)?;
+        let commands = Commands::known(device.mesa(), commands)?;
         Ok(device.emitted(states, commands).bits())
     })
 }
@@ -176,11 +197,14 @@ pub extern "C" fn dral_dynamic_emitted(
 /// The states and commands that may make an instruction necessary, without
 /// those for which it is only a companion.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param states receives a bit for each enum dral_dynamic_state
 /// \param commands receives a bit for each enum dral_dynamic_command
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
@@ -188,6 +212,7 @@ pub extern "C" fn dral_dynamic_emitted(
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_triggers(
+    mesa: u32,
     version: u32,
     features: u32,
     instruction: u32,
@@ -195,8 +220,9 @@ pub extern "C" fn dral_dynamic_triggers(
     commands: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
     answer(states, || {
-        let device = Device::new(version, features)?;
+        let device = self::device(mesa, version, features)?;
         let instruction = Instruction::try_from(instruction)?;
+        instruction.site(device.mesa())?;
         let (states, triggers) = device.triggers(instruction);
         required(commands)?.write(triggers.bits());
         Ok(states.bits())
@@ -206,31 +232,38 @@ pub extern "C" fn dral_dynamic_triggers(
 /// The instructions that the first draw of a command buffer emits, without
 /// companions.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
 /// Source: docs/dynamic-state.md, "The first draw".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_initial(
+    mesa: u32,
     version: u32,
     features: u32,
     instructions: Option<&mut MaybeUninit<u64>>,
 ) -> c_int {
     answer(instructions, || {
-        Ok(Device::new(version, features)?.initial().bits())
+        Ok(device(mesa, version, features)?.initial().bits())
     })
 }
 
 /// The instructions that the driver's own blit on the 3D pipeline has
 /// overwritten; the next draw emits them again.
 ///
-/// \param version, features as for dral_dynamic_triggered
+/// \param mesa as for dral_dynamic_triggered
+/// \param version as for dral_dynamic_triggered
+/// \param features as for dral_dynamic_triggered
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
@@ -238,6 +271,7 @@ pub extern "C" fn dral_dynamic_initial(
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_after_blit(
+    mesa: u32,
     version: u32,
     features: u32,
     fragment_program: u32,
@@ -245,29 +279,33 @@ pub extern "C" fn dral_dynamic_after_blit(
 ) -> c_int {
     answer(instructions, || {
         let fragment_program = flag(fragment_program)?;
-        let device = Device::new(version, features)?;
+        let device = self::device(mesa, version, features)?;
         Ok(device.after_blit(fragment_program).bits())
     })
 }
 
-/// Whether an instruction must be emitted again because another pipeline was
-/// bound. Compares the words that the two pipelines packed for it. Without new
-/// words there is nothing to emit, for example for VFG before version 125.
+/// Whether an instruction must be emitted again because another pipeline, or
+/// since Mesa 26.2 another shader, was bound. Compares the words that the two
+/// packed for it. Without new words there is nothing to emit, for example for
+/// VFG before version 125; in Mesa 26.2, except instructions that switch a
+/// stage off.
 ///
+/// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit
-/// \param old_words the words of the previous pipeline; old_count is 0 if
-/// there was none
-/// \param new_words the words of the new pipeline; new_count is 0 if it packed
-/// none
+/// \param old_words the words of the previous pipeline or shader; old_count is
+/// 0 if there was none
+/// \param new_words the words of the new one; new_count is 0 if it packed none
 /// \param differs receives 1 if it must be emitted, else 0
-/// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
-/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that pipelines do not pack
-/// (neither final nor partial).
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
+/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that neither pipelines nor
+/// shaders pack (neither final nor partial).
 ///
 /// Source: docs/dynamic-state.md, "Switching pipelines".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_differs(
+    mesa: u32,
     instruction: u32,
     old_words: *const u32,
     old_count: usize,
@@ -281,7 +319,7 @@ pub unsafe extern "C" fn dral_dynamic_differs(
             (slice(old_words, old_count)?, slice(new_words, new_count)?)
         };
         let instruction = Instruction::try_from(instruction)?;
-        Ok(self::differs(instruction, old, new)?.into())
+        Ok(self::differs(Mesa::try_from(mesa)?, instruction, old, new)?.into())
     })
 }
 

@@ -320,9 +320,9 @@ int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *pla
 /// plan is for its own pipeline, and another pipeline may need more if it
 /// reads parameters from vertex buffers.
 ///
-/// \param draws only driver, version and ring_capacity matter
+/// \param draws only driver, version and ring_capacity are read
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
-/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".

@@ -103,7 +103,28 @@ fn table(check: &dyn Fn(&[Call])) {
             is_protected = [1] 0 "protected";
         });
         dral_indirect_draw_ring_size(a.input(&RING), a.output())
-            .with(DRAW_VALUES);
+            .with(values! { 0 IndirectDraw:
+                version = [0, 7, 75, 80, 89, 100, 109] UnknownHardware;
+                driver = UNKNOWN UnknownDriver;
+                ring_capacity = [0] 0;
+                ring_capacity = [MOST] OffsetRange;
+                // Nothing else is read.
+                indexed = UNKNOWN 0;
+                uses_first_vertex = UNKNOWN 0;
+                uses_base_instance = UNKNOWN 0;
+                uses_draw_id = UNKNOWN 0;
+                predicated = UNKNOWN 0;
+                tiled = UNKNOWN 0;
+                has_count_buffer = UNKNOWN 0;
+                mocs = [256, MOST] 0;
+                max_draw_count = [0, MOST] 0;
+                stride = [0, MOST] 0;
+                generate_threshold = [0, MOST] 0;
+                ring_threshold = [0, MOST] 0;
+                is_protected = UNKNOWN 0;
+                tessellation_workaround = UNKNOWN 0;
+                execute_indirect = UNKNOWN 0;
+            });
         dral_indirect_draw_ring_capacity(
             a.input(&RING), a.fuzzed(4096), a.output())
             .with(DRAW_VALUES);

@@ -92,7 +92,12 @@ fn table(check: &dyn Fn(&[Call])) {
             a.output())
             .with(values! { 0 Declaration: first_component = [1] NoFirstComponent; });
         dral_varying_split(
-            a.fuzzed(3), a.fuzzed(4), a.room(2));
+            a.fuzzed(3), a.fuzzed(4), a.room(2))
+            .with(values! {
+                0 = [MOST - 2, MOST - 1, MOST] PositionRange;
+                0 = [MOST - 3] 0;
+                1 = [5, MOST] ComponentCount;
+            });
         dral_varying_clip_cull_place(a.fuzzed(4), a.fuzzed(4), a.output());
         dral_varying_component_count(
             a.input(&varyings[0]), a.fuzzed(0), a.output())

@@ -439,8 +439,9 @@ any_table(struct context *context, struct generator *generator,
           struct request *request, uint32_t model, uint32_t set_flags)
 {
    static const uint32_t intel[] = { 90, 120, 124, 125, 200 };
-   static const uint32_t mali[] = { 6, 7, 10, 12, 13 };
-   const uint32_t place = number_below(generator, 5);
+   /* Only 26.2 has the last three. */
+   static const uint32_t mali[] = { 6, 7, 10, 12, 13, 14 };
+   const int is_early = one_in(generator, 2);
 
    if (model == 0) {
       random_table(generator, request->types, &request->table);
@@ -449,10 +450,11 @@ any_table(struct context *context, struct generator *generator,
    CHECK_EQUAL(context,
                dral_descriptor_table_init(
                   model,
-                  one_in(generator, 2) ? DRAL_MESA_RELEASE_V24_3
-                                       : DRAL_MESA_RELEASE_V26_2,
-                  model == DRAL_DESCRIPTOR_MODEL_PANVK ? mali[place]
-                                                       : intel[place],
+                  is_early ? DRAL_MESA_RELEASE_V24_3
+                           : DRAL_MESA_RELEASE_V26_2,
+                  model == DRAL_DESCRIPTOR_MODEL_PANVK
+                     ? mali[number_below(generator, is_early ? 3 : 6)]
+                     : intel[number_below(generator, 5)],
                   set_flags, &request->table),
                0, "model %" PRIu32, model);
 }

@@ -50,8 +50,14 @@ from_number!(Mesa, else UnknownMesa, V24_3, V26_2);
 /// The first generation of Intel hardware, times ten, that ANV supports.
 pub(super) const ANV_FROM: u32 = 90;
 
-/// The first Mali architecture that PanVK supports.
-const PANVK_FROM: u32 = 6;
+/// The Mali architectures that PanVK supports. A new one goes here only when a
+/// release of Mesa has it.
+const fn panvk_supports(mesa: Mesa, version: u32) -> bool {
+    match mesa {
+        Mesa::V24_3 => matches!(version, 6 | 7 | 10),
+        Mesa::V26_2 => matches!(version, 6 | 7 | 10 | 12 | 13 | 14),
+    }
+}
 
 /// The first generation of Intel hardware, times ten, with 32-bit bindless
 /// surface offsets.
@@ -353,7 +359,8 @@ impl Model {
     ///
     /// # Errors
     /// [`Error::UnknownVersion`] for hardware that the driver does not
-    /// support: Intel below 90, Mali below 6.
+    /// support: Intel below 90; Mali other than v6, v7 and v10, and since 26.2
+    /// v12 to v14.
     pub const fn table(
         self,
         mesa: Mesa,
@@ -363,11 +370,11 @@ impl Model {
         const POOLS: u32 = TableFlag::Pools as u32;
         const EMBEDDED: u32 = TableFlag::EmbeddedSamplers as u32;
         const BINDING_TABLE: u32 = TableFlag::BindingTable as u32;
-        let from = match self {
-            Self::Panvk => PANVK_FROM,
-            _ => ANV_FROM,
+        let is_supported = match self {
+            Self::Panvk => panvk_supports(mesa, version),
+            _ => version >= ANV_FROM,
         };
-        if version < from {
+        if !is_supported {
             return Err(Error::UnknownVersion);
         }
         let (types, flags): (&[TypeLayout], u32) = match (self, mesa) {

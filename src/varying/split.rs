@@ -25,7 +25,8 @@ pub struct Piece {
 /// first slot and the part in the next, if any.
 ///
 /// # Errors
-/// [`Error::ComponentCount`] for more than 4 components.
+/// [`Error::ComponentCount`] for more than 4 components;
+/// [`Error::PositionRange`] if the position of the last exceeds 32 bits.
 ///
 /// ```
 /// let [first, second] = dral::varying::split(3, 3)?;
@@ -37,6 +38,9 @@ pub struct Piece {
 pub fn split(position: u32, count: u32) -> Result<[Piece; 2], Error> {
     if count > 4 {
         return Err(Error::ComponentCount);
+    }
+    if position.checked_add(count.saturating_sub(1)).is_none() {
+        return Err(Error::PositionRange);
     }
     let Place { slot, component, .. } = Place::at(position);
     let in_first = count.min(4 - component);

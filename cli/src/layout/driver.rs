@@ -6,7 +6,6 @@ use crate::choice::{choice, Choice};
 use crate::number;
 use clap::Args;
 use dral::descriptor_layout::{Error, Mesa, Model, Table};
-use dral::instancing::Architecture;
 
 /// A driver's model, release and hardware.
 #[derive(Args, Clone, Copy)]
@@ -69,12 +68,6 @@ impl Driver {
 
     /// The layout table for these set flags.
     pub fn table(self, set_flags: u32) -> Result<Table<'static>, Error> {
-        let version = self.version();
-        if self.model == Model::Panvk {
-            // The library accepts later architectures, too.
-            Architecture::try_from(version)
-                .map_err(|_| Error::UnknownVersion)?;
-        }
-        self.model.table(self.mesa, version, set_flags)
+        self.model.table(self.mesa, self.version(), set_flags)
     }
 }

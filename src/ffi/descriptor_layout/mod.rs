@@ -123,7 +123,8 @@ pub extern "C" fn dral_descriptor_anv_model(
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for hardware that the driver
-/// does not support (Intel below 90, Mali below 6).
+/// does not support: Intel below 90; Mali other than 6, 7 and 10, and since
+/// Mesa 26.2 12 to 14.
 ///
 /// Source: docs/descriptor-layout.md, "Tables".
 #[must_use]

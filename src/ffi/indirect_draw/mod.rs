@@ -113,9 +113,9 @@ pub extern "C" fn dral_indirect_draw_plan_iterations(
 /// plan is for its own pipeline, and another pipeline may need more if it
 /// reads parameters from vertex buffers.
 ///
-/// \param draws only driver, version and ring_capacity matter
+/// \param draws only driver, version and ring_capacity are read
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
-/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
 /// Source: docs/indirect-draw.md, "Ring".
@@ -125,7 +125,7 @@ pub extern "C" fn dral_indirect_draw_ring_size(
     draws: Option<&IndirectDraw>,
     size: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
-    answer(size, || Ok(known(draws)?.ring_size()?))
+    answer(size, || Ok(required(draws)?.ring_size()?))
 }
 
 /// The number of draws of this pipeline for which a ring of a fixed size has

@@ -195,7 +195,9 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
 /// zero.
 ///
 /// \param pieces room for 2
-/// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components.
+/// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components;
+/// DRAL_VARYING_ERROR_POSITION_RANGE if the position of the last exceeds 32
+/// bits.
 ///
 /// Source: docs/varying.md, "Splitting".
 #[must_use]

@@ -92,8 +92,11 @@ pub fn run(
         Err(error) => answer_usage(&error, streams),
     };
     let flushed = outcome.and_then(|outcome| {
-        streams.output.flush()?;
-        Ok(outcome)
+        match streams.output.flush().map_err(Failure::from) {
+            // A closed output does not change the status.
+            Ok(()) | Err(Failure::OutputClosed) => Ok(outcome),
+            Err(failure) => Err(failure),
+        }
     });
     let (told, status) = match flushed {
         Ok(Outcome::Complete) | Err(Failure::OutputClosed) => return 0,

@@ -430,7 +430,7 @@ impl Access {
     pub fn with_words(&self, shown: &Shown) -> Option<Self> {
         let words = &shown.words;
         let (selector, stride) = match (shown.kind, self.selector) {
-            (Words::Record, _) => {
+            (Words::Record, Selector::Record(_)) => {
                 let record = AttributeRecord::unpack(words).ok()?;
                 (Selector::Record(record), record.stride)
             }

@@ -49,7 +49,7 @@ use finding::{Counts, Finding, Rule};
 use history::Fact;
 use serde::Serialize;
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
@@ -89,9 +89,55 @@ pub struct Form {
     /// Write JSON
     #[arg(long)]
     json: bool,
+    /// Write JSON, a line for each finding as soon as it is found, and one for
+    /// the summary
+    #[arg(long, conflicts_with = "json")]
+    json_lines: bool,
     /// Write a page in HTML to this file, or to standard output if it is -
-    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "json_lines"])]
     html: Option<PathBuf>,
+}
+
+/// An output whose reader may close it: the status is still that of the whole
+/// trace.
+struct Closable<'a> {
+    output: &'a mut dyn Write,
+    is_closed: bool,
+}
+
+impl Closable<'_> {
+    /// Forgets that the output is closed, but nothing else.
+    fn unless_closed<T>(
+        &mut self,
+        result: io::Result<T>,
+        closed: T,
+    ) -> io::Result<T> {
+        match result {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(closed)
+            }
+            other => other,
+        }
+    }
+}
+
+impl Write for Closable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_closed {
+            return Ok(bytes.len());
+        }
+        let written = self.output.write(bytes);
+        self.unless_closed(written, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let flushed = self.output.flush();
+        self.unless_closed(flushed, ())
+    }
 }
 
 impl Form {
@@ -111,7 +157,10 @@ impl Form {
     ) -> Result<Outcome, Failure> {
         let Streams { input, output, .. } = streams;
         let ended = match &self.html {
-            None => report(&mut **input, &mut **output),
+            None => {
+                let mut output = Closable { output: *output, is_closed: false };
+                report(&mut **input, &mut output)
+            }
             Some(page) => {
                 for file in files {
                     destination::check(page, file)?;

@@ -96,6 +96,9 @@ impl fmt::Display for Draw<'_> {
 /// A finding as JSON.
 #[derive(Serialize)]
 struct Placed<'a> {
+    /// In lines of JSON, what the line is.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
     file: &'a str,
     #[serde(flatten)]
     finding: &'a Finding,
@@ -103,13 +106,20 @@ struct Placed<'a> {
     job: Draw<'a>,
 }
 
+/// The version of the JSON; it changes if a key goes or means something else.
+const VERSION: u32 = 1;
+
 /// Groups by shader and location; findings of more are grouped by rule and
 /// cause, to limit memory.
 const MOST_GROUPS: usize = 1 << 12;
 
 pub struct Report<'a> {
     pub output: &'a mut dyn Write,
-    pub json: bool,
+    json: bool,
+    /// One line of JSON for each finding.
+    json_lines: bool,
+    /// Findings of rules that are ignored.
+    unreported: usize,
     colors: bool,
     page: Option<Page>,
     /// Print every finding, not only the first of each group.
@@ -135,11 +145,13 @@ impl<'a> Report<'a> {
             None => None,
         };
         if form.json {
-            write!(output, "{{\n\"findings\": [")?;
+            write!(output, "{{\n\"version\": {VERSION},\n\"findings\": [")?;
         }
         Ok(Self {
             output,
             json: form.json,
+            json_lines: form.json_lines,
+            unreported: 0,
             colors,
             page,
             all: form.all,
@@ -191,6 +203,7 @@ impl<'a> Report<'a> {
     ) -> Result<(), Failure> {
         let Finding { rule, cause, line, .. } = *finding;
         if self.ignored.contains(&rule) {
+            self.unreported += 1;
             return Ok(());
         }
         let (all, number) = (self.all, self.printed + 1);
@@ -215,22 +228,28 @@ impl<'a> Report<'a> {
         };
         let is_first = self.printed == 0;
         self.printed += 1;
-        let Self { output, json, colors, page, .. } = self;
+        let Self { output, json, json_lines, colors, page, .. } = self;
         bar.suspend(|| {
             if let Some(page) = page {
                 let sheet = sheet(file, &job, finding);
                 page.finding(file, finding, reading, sheet);
                 return Ok(());
             }
-            if !*json {
+            if !*json && !*json_lines {
                 return sheet(file, &job, finding).print(*colors, output);
             }
-            let comma = if is_first { "\n" } else { ",\n" };
             let section = rule.section();
-            let placed = Placed { file, finding, section, job };
+            let kind = json_lines.then_some("finding");
+            let placed = Placed { kind, file, finding, section, job };
             let text = serde_json::to_string(&placed)
                 .map_err(|error| Failure::Message(error.to_string()))?;
-            Ok(write!(output, "{comma}{}", escaped_json(&text))?)
+            let text = escaped_json(&text);
+            if *json_lines {
+                writeln!(output, "{text}")?;
+                return Ok(output.flush()?);
+            }
+            let comma = if is_first { "\n" } else { ",\n" };
+            Ok(write!(output, "{comma}{text}")?)
         })
     }
 
@@ -278,11 +297,12 @@ impl<'a> Report<'a> {
         let without_jobs = without_jobs.len();
         let truths_left = truths.without_draw();
         let without_truth = truths.without();
-        if self.json {
-            let summary = json!({
+        if self.json || self.json_lines {
+            let mut summary = json!({
                 "draws": draws,
                 "descriptors": descriptors,
                 "findings": total,
+                "ignored": self.unreported,
                 "rules": self.rules(),
                 "groups": self.groups,
                 "inexact_beyond_ids": inexact.count,
@@ -296,6 +316,13 @@ impl<'a> Report<'a> {
                 "complete": troubles.is_empty(),
                 "problems": troubles,
             });
+            if self.json_lines {
+                summary["type"] = "summary".into();
+                summary["version"] = VERSION.into();
+                let summary = summary.to_string();
+                writeln!(self.output, "{}", escaped_json(&summary))?;
+                return Ok(());
+            }
             let summary = summary.to_string();
             let summary = escaped_json(&summary);
             writeln!(self.output, "\n],\n\"summary\": {summary}\n}}")?;
@@ -308,6 +335,12 @@ impl<'a> Report<'a> {
         // A page begins with them.
         for group in self.groups.iter().filter(|_| self.page.is_none()) {
             sheet.line(&group.label(), group.text());
+        }
+        if self.unreported > 0 {
+            let names: Vec<_> =
+                self.ignored.iter().map(|rule| rule.name()).collect();
+            let text = format!("{} of {}", self.unreported, names.join(", "));
+            sheet.line("ignored", text);
         }
         if troubles.is_empty() && descriptors == 0 {
             let why = match (draws, unwritten) {

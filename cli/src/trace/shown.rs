@@ -2,11 +2,12 @@
 
 //! Values in findings, as people and pages show them.
 
-use crate::output::words;
+use crate::output::{words, Word};
 use crate::record::record_words;
 use dral::instancing::{
     AttributeMode, AttributeRecord, RecordType, ValhallAttribute, ValhallType,
 };
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -22,13 +23,26 @@ pub enum Words {
 #[derive(Clone, Debug)]
 pub struct Shown {
     pub text: String,
+    /// What the words mean.
+    meaning: String,
     pub kind: Words,
     pub words: Vec<u32>,
 }
 
 impl Serialize for Shown {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.serialize_str(&self.text)
+        // Words with their meaning, a number, or a text.
+        if self.kind != Words::None {
+            let mut value = out.serialize_struct("Value", 2)?;
+            let words: Vec<_> = self.words.iter().copied().map(Word).collect();
+            value.serialize_field("words", &words)?;
+            value.serialize_field("meaning", &self.meaning)?;
+            return value.end();
+        }
+        match self.text.parse::<i64>() {
+            Ok(number) => out.serialize_i64(number),
+            Err(_) => out.serialize_str(&self.text),
+        }
     }
 }
 
@@ -40,7 +54,12 @@ impl fmt::Display for Shown {
 
 impl<T: Into<String>> From<T> for Shown {
     fn from(text: T) -> Self {
-        Self { text: text.into(), kind: Words::None, words: Vec::new() }
+        Self {
+            text: text.into(),
+            meaning: String::new(),
+            kind: Words::None,
+            words: Vec::new(),
+        }
     }
 }
 
@@ -69,6 +88,7 @@ impl Shown {
         match record_words(record) {
             Ok(packed) => Self {
                 text: format!("{} ({name}{more})", words(&packed)),
+                meaning: format!("{name}{more}"),
                 kind: Words::Record,
                 words: packed,
             },
@@ -84,6 +104,7 @@ impl Shown {
         match attribute.pack() {
             Ok(packed) => Self {
                 text: format!("{} ({name}, without format)", words(&packed)),
+                meaning: format!("{name}, without format"),
                 kind: Words::Valhall,
                 words: packed.to_vec(),
             },

@@ -85,18 +85,19 @@ fn divisors_that_differ() {
     let (told, found) = only(&good, &elsewhere(&bad));
     assert_eq!(told, "diff: the divisor differs from");
     assert_eq!(found["attribute"]["location"], 1);
-    assert_eq!([&found["found"], &found["right"]], ["6", "3"]);
+    assert_eq!([&found["found"], &found["right"]], [6, 3]);
     // Instance 3 of 72 threads each.
     assert_eq!(first(&found), "216 3 0 0 1");
     let [good, bad] = [8, 4].map(|divisor| valhall(&[0, divisor], true).text());
     let (told, found) = only(&good, &bad);
     assert_eq!(told, "diff: the divisor differs from");
-    assert_eq!([&found["found"], &found["right"]], ["4", "8"]);
+    assert_eq!([&found["found"], &found["right"]], [4, 8]);
     // One is per vertex.
     let bad = valhall(&[8, 0], true).text();
     let found = against(&good, &bad);
     assert_eq!(found.len(), 2, "{found:#?}");
-    assert_eq!([&found[0]["found"], &found[0]["right"]], ["8", "per vertex"]);
+    assert_eq!(found[0]["found"], 8);
+    assert_eq!(found[0]["right"], "per vertex");
     assert_eq!(first(&found[0]), "1 0 1 0 1");
 }
 
@@ -111,7 +112,7 @@ fn a_base_instance_that_differs() {
     assert_eq!(found.len(), 2, "{found:#?}");
     for finding in &found {
         assert_eq!(what(finding), "diff: the offset differs from");
-        assert_eq!([&finding["found"], &finding["right"]], ["3200", "1600"]);
+        assert_eq!([&finding["found"], &finding["right"]], [3200, 1600]);
     }
     // A single element is not taken for the low bits of an address, but a few
     // bytes are.
@@ -167,7 +168,7 @@ fn sizes_and_starts_that_the_check_knows() {
     let found = against(&good, &bad);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(what(&found[0]), "diff: the instance size differs from");
-    assert_eq!([&found[0]["found"], &found[0]["right"]], ["64", "72"]);
+    assert_eq!([&found[0]["found"], &found[0]["right"]], [64, 72]);
     // What only the check finds.
     let bad = plant(&good, "1D Modulus", "Divisor R: 3", "Divisor R: 4");
     let found = against(&good, &bad);
@@ -196,7 +197,7 @@ fn counts_that_differ() {
     let [good, bad] = [70, 72].map(|count| job(count, 10, &[3]).text());
     let (told, found) = only(&good, &bad);
     assert_eq!(told, "diff: the vertices differ from");
-    assert_eq!([&found["found"], &found["right"]], ["72", "70"]);
+    assert_eq!([&found["found"], &found["right"]], [72, 70]);
 }
 
 #[test]

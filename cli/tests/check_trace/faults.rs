@@ -110,6 +110,21 @@ pub fn first(finding: &Value) -> String {
         .join(" ")
 }
 
+/// A value as the text shows it.
+pub fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "none".into(),
+        Value::String(text) => text.clone(),
+        Value::Object(value) => {
+            let words = value["words"].as_array().expect("words").iter();
+            let words = words.map(|word| word.as_str().expect("a word"));
+            let words = words.collect::<Vec<_>>().join(" ");
+            format!("{words} ({})", value["meaning"].as_str().expect("text"))
+        }
+        number => number.to_string(),
+    }
+}
+
 /// The line on which the descriptor at this place begins.
 fn line_of(trace: &str, place: usize) -> usize {
     let indent = |line: &str| line.len() - line.trim_start().len();
@@ -161,8 +176,8 @@ fn check(fault: &Fault) {
         assert_eq!(finding["line"], line, "{what}: {finding:#}");
         for (expected, is) in [
             (wrong, first(finding)),
-            (right, finding["right"].as_str().unwrap_or("none").into()),
-            (bad, finding["found"].as_str().unwrap_or("none").into()),
+            (right, shown(&finding["right"])),
+            (bad, shown(&finding["found"])),
         ] {
             assert!(expected.is_empty() || expected == is, "{what}: {is}");
         }

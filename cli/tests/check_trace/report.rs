@@ -5,6 +5,7 @@
 use crate::faults::{first, plant};
 use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
+use serde_json::Value;
 
 /// A draw whose attribute offsets are those of a draw with another start.
 fn moved() -> [String; 2] {
@@ -63,7 +64,7 @@ fn the_reading_with_the_fewest_faults_is_chosen() {
     let found = findings(&[], &wrong);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(found[0]["rule"], "instance-size");
-    assert_eq!(found[0]["right"], "5");
+    assert_eq!(found[0]["right"], 5);
 }
 
 #[test]
@@ -176,4 +177,42 @@ fn a_job_that_never_ran() {
             assert_eq!(is_first, line == 1, "{found:#?}");
         }
     }
+}
+
+#[test]
+fn lines_of_json_have_a_finding_each() {
+    let wrong = job(70, 3, &[1]).text().replace("e Size: 72", "e Size: 64");
+    let (status, output, _) = run(&["--json-lines", "--all"], &wrong);
+    assert_eq!(status, 1);
+    let lines: Vec<Value> = output
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let (summary, found) = lines.split_last().expect("a summary");
+    assert!(found.iter().all(|line| line["type"] == "finding"));
+    assert_eq!(found.len(), 2);
+    assert_eq!(
+        (&found[0]["found"], &found[0]["right"]),
+        (&64.into(), &72.into())
+    );
+    assert_eq!(summary["type"], "summary");
+    assert_eq!(
+        (&summary["version"], &summary["findings"]),
+        (&1.into(), &2.into())
+    );
+    let (_, output, _) = run(&["--json"], &wrong);
+    let whole: Value = serde_json::from_str(&output).expect("JSON");
+    assert_eq!(whole["version"], 1);
+    assert_eq!(run(&["--json-lines", "--json"], &wrong).0, 2);
+}
+
+#[test]
+fn ignored_findings_are_counted() {
+    let wrong = job(70, 3, &[1]).text().replace("e Size: 72", "e Size: 64");
+    let (status, output, _) = run(&["--ignore=instance-size,jobs"], &wrong);
+    assert_eq!(status, 0);
+    assert!(
+        output.contains("  ignored  2 of instance-size, jobs\n"),
+        "{output}"
+    );
 }

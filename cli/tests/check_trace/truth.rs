@@ -69,7 +69,7 @@ fn a_base_instance_that_is_doubled() {
     let line = format!("{LINE}, addresses 0x10000000,0x20000000,0x30000010");
     let found = findings(&[], &with(&line, &draw()));
     assert_eq!(found.len(), 1, "{found:#?}");
-    assert_eq!(found[0]["right"], "1616");
+    assert_eq!(found[0]["right"], 1616);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn counts_and_starts_that_differ() {
         let bad = bad.replace("  Count: 40", "  Count: 39");
         let line = "vertices 70, instances 40";
         let found = check(line, &good, &bad, "draw", "the draw has other in");
-        assert_eq!([&found["found"], &found["right"]], ["39", "40"]);
+        assert_eq!([&found["found"], &found["right"]], [39, 40]);
     }
 }
 

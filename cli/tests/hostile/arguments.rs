@@ -161,7 +161,7 @@ fn options(
     random: &mut impl Rng,
 ) -> Vec<String> {
     let all = find(subcommand).get_arguments();
-    let mut arguments = Vec::new();
+    let mut arguments: Vec<String> = Vec::new();
     for option in all {
         let Some(name) = option.get_long().map(|name| format!("--{name}"))
         else {
@@ -173,9 +173,12 @@ fn options(
         {
             continue;
         }
+        if name == "--json-lines" && arguments.iter().any(|o| o == "--json") {
+            continue;
+        }
         if name == "--html" {
             // It is instead of JSON.
-            let json = arguments.iter().any(|other| other == "--json");
+            let json = arguments.iter().any(|o| o.starts_with("--json"));
             if !json && random.random_bool(0.1) {
                 arguments.push(PAGE.into());
             }

@@ -5,13 +5,22 @@
 
 use crate::page;
 use crate::promises::{ensure, Answer};
-use serde_json::Value;
+use serde_json::{json, Value};
 
 /// The number of findings in the summary, if each rule's count is part of it
 /// and no more findings are shown than there are.
 fn findings(output: &str) -> Option<usize> {
     if output.starts_with('{') {
-        let value: Value = serde_json::from_str(output).ok()?;
+        // A line for each finding and one for the summary, or all in one.
+        let lines: Result<Vec<Value>, _> =
+            output.lines().map(serde_json::from_str).collect();
+        let value = match lines {
+            Ok(mut lines) => {
+                let summary = lines.pop()?;
+                json!({ "findings": lines, "summary": summary })
+            }
+            Err(_) => serde_json::from_str(output).ok()?,
+        };
         let shown = value["findings"].as_array()?.len();
         let rules = value["summary"]["rules"].as_object()?;
         let sum = |counts: Vec<Option<u64>>| -> Option<u64> {

@@ -163,8 +163,29 @@ each_point(const struct scene *scene, point_function call, void *data)
    return true;
 }
 
+static bool
+reads_outside(const struct defect_point *point, const struct defect *defect,
+              enum point_output output)
+{
+   const struct scene *scene = point->scene;
+   const struct scene_pipeline *pipeline =
+      &scene->pipelines[scene->commands[point->command].pipeline];
+   uint32_t i;
+
+   for (i = 0; i < pipeline->attribute_count; i++) {
+      const struct scene_attribute *attribute = &pipeline->attributes[i];
+      struct scene_read read = defect_read(defect, point, attribute);
+
+      if ((output == OUTPUT_ALL || shows(output, attribute)) &&
+          read.offset >= scene->buffer_bytes[read.buffer])
+         return true;
+   }
+   return false;
+}
+
 struct picture {
    uint32_t *pixels;
+   const uint32_t *read; /* or NULL */
    enum point_output output;
    const struct defect *defect;
    uint64_t points;
@@ -178,17 +199,29 @@ draw_point(const struct defect_point *point, size_t number, void *data)
 
    picture->points++;
    point_value(point, picture->defect, picture->output, pixel);
+   /* A read outside the buffer returns anything but the right value. */
+   if (picture->read != NULL &&
+       reads_outside(point, picture->defect, picture->output)) {
+      uint32_t right[4];
+      const uint32_t *read = &picture->read[4 * number];
+
+      point_value(point, NULL, picture->output, right);
+      if (memcmp(read, right, sizeof(right)) != 0)
+         memcpy(pixel, read, sizeof(right));
+   }
 }
 
-/* The picture with the defect or, if it is NULL, without. NULL if out of
- * memory. */
+/* The picture with the defect or, if it is NULL, without. Bytes that the
+ * scene does not define are taken from `read`. NULL if out of memory. */
 static uint32_t *
 make_picture(const struct scene *scene, enum point_output output,
-             const struct defect *defect, uint64_t *points)
+             const struct defect *defect, const uint32_t *read,
+             uint64_t *points)
 {
    size_t numbers = target_numbers(scene), one = numbers, i;
    struct picture picture = {
       .pixels = malloc(numbers * sizeof(uint32_t)),
+      .read = read,
       .output = output,
       .defect = defect,
    };
@@ -257,7 +290,8 @@ compare_scene(const struct api *api, struct device *device,
    *difference = (struct difference){0};
    if (read == NULL)
       return false;
-   expected = make_picture(scene, OUTPUT_ALL, NULL, &difference->points);
+   expected =
+      make_picture(scene, OUTPUT_ALL, NULL, NULL, &difference->points);
    if (expected == NULL) {
       free(read);
       return out_of_memory(device);
@@ -333,50 +367,6 @@ has_output(const struct scene *scene, enum point_output output)
    return false;
 }
 
-/* Whether a defect's picture is the one that was read. A read outside the
- * buffer can return anything but the right value. */
-struct prediction {
-   const uint32_t *read;
-   enum point_output output;
-   const struct defect *defect;
-   bool same;
-};
-
-static bool
-reads_outside(const struct defect_point *point, const struct defect *defect,
-              enum point_output output)
-{
-   const struct scene *scene = point->scene;
-   const struct scene_pipeline *pipeline =
-      &scene->pipelines[scene->commands[point->command].pipeline];
-   uint32_t i;
-
-   for (i = 0; i < pipeline->attribute_count; i++) {
-      const struct scene_attribute *attribute = &pipeline->attributes[i];
-      struct scene_read read = defect_read(defect, point, attribute);
-
-      if ((output == OUTPUT_ALL || shows(output, attribute)) &&
-          read.offset >= scene->buffer_bytes[read.buffer])
-         return true;
-   }
-   return false;
-}
-
-static void
-predict_point(const struct defect_point *point, size_t number, void *data)
-{
-   struct prediction *prediction = data;
-   const uint32_t *read = &prediction->read[4 * number];
-   uint32_t value[4];
-   bool outside =
-      reads_outside(point, prediction->defect, prediction->output);
-
-   point_value(point, outside ? NULL : prediction->defect, prediction->output,
-               value);
-   if ((memcmp(read, value, sizeof(value)) == 0) == outside)
-      prediction->same = false;
-}
-
 bool
 explain_scene(const struct api *api, struct device *device,
               const struct defect *plant, struct diagnosis *diagnosis)
@@ -402,7 +392,7 @@ explain_scene(const struct api *api, struct device *device,
       read = read_picture(api, device, scene, this, plant);
       if (read == NULL)
          return false;
-      expected = make_picture(scene, this, NULL, NULL);
+      expected = make_picture(scene, this, NULL, NULL, NULL);
       if (expected == NULL) {
          free(read);
          return out_of_memory(device);
@@ -419,13 +409,16 @@ explain_scene(const struct api *api, struct device *device,
       if (this != OUTPUT_ALL || diagnosis->point_count == 0)
          each_point(scene, explain_point, &explanation);
       for (i = 0; i < defect_count; i++) {
-         struct prediction prediction = {read, this, &defects[i], true};
+         uint32_t *predicted;
 
          if ((diagnosis->names >> i & 1) == 0)
             continue;
-         each_point(scene, predict_point, &prediction);
-         if (!prediction.same)
+         predicted = make_picture(scene, this, &defects[i], read, NULL);
+         if (predicted == NULL ||
+             memcmp(predicted, read,
+                    target_numbers(scene) * sizeof(uint32_t)) != 0)
             diagnosis->names &= ~(1u << i);
+         free(predicted);
       }
       free(read);
       free(expected);

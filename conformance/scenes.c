@@ -720,7 +720,9 @@ make_special(struct random *random, struct scene *scene)
    if (scene->kind != SCENE_LARGE_DIVISORS || one_in(random, 3))
       return;
    scene->command_count = 1;
-   draw->count = (1 + 2 * below(random, 4)) << below(random, 8);
+   draw->count = one_in(random, 2)
+                    ? 4 + 4 * below(random, 4)
+                    : (1 + 2 * below(random, 4)) << below(random, 8);
    draw->instances = 2 + below(random, 8);
    for (i = 0; i < SCENE_BINDINGS; i++) {
       /* Count times divisor is slightly more than 2^32. */

@@ -34,5 +34,6 @@ linked() {
 }
 
 documents_are_linked() {
-  linked ./*.md docs/*.md proofs/*.md c_tests/data/*.md
+  linked ./*.md docs/*.md proofs/*.md c_tests/data/*.md \
+    c_tests/data/hardware/*.md
 }

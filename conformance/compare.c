@@ -112,7 +112,7 @@ point_value(const struct defect_point *point, const struct defect *defect,
    }
    value[0] = point->command + 1;
    value[1] = point->vertex;
-   value[2] = point->instance;
+   value[2] = defect_instance_id(defect, point);
    value[3] = hash;
 }
 
@@ -195,9 +195,14 @@ static void
 draw_point(const struct defect_point *point, size_t number, void *data)
 {
    struct picture *picture = data;
-   uint32_t *pixel = &picture->pixels[4 * number];
+   uint32_t *pixel;
 
    picture->points++;
+   /* The shader's place for the point depends on its ids. */
+   number -=
+      (size_t)(point->instance - defect_instance_id(picture->defect, point)) *
+      point->scene->commands[point->command].width;
+   pixel = &picture->pixels[4 * number];
    point_value(point, picture->defect, picture->output, pixel);
    /* A read outside the buffer returns anything but the right value. */
    if (picture->read != NULL &&

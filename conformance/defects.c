@@ -294,6 +294,39 @@ base_again(const struct defect_point *point,
    }
 }
 
+/* The offset is as for the stride of the command before, which was 0. */
+static void
+strides_unpatched(const struct defect_point *point,
+                  const struct scene_attribute *attribute,
+                  struct scene_read *read)
+{
+   struct parts parts = parts_of(point, attribute);
+   const struct scene_command *before = parts.command - 1;
+   const struct scene_bound *bound =
+      &parts.command->bound[attribute->binding];
+
+   if (point->command > 0 && parts.pipeline->dynamic_stride &&
+       parts.command->indirect && before->indirect &&
+       parts.binding->per_instance &&
+       before->pipeline == parts.command->pipeline &&
+       before->secondary == parts.command->secondary &&
+       nothing_bound_in_between(parts.command) &&
+       before->bound[attribute->binding].buffer == bound->buffer &&
+       before->bound[attribute->binding].offset == bound->offset &&
+       before->bound[attribute->binding].stride == 0)
+      read->offset -= parts.stride * point->draw->base_instance;
+}
+
+static uint32_t
+same_id(const struct defect_point *point)
+{
+   uint32_t first, count;
+
+   draw_range(&point->scene->commands[point->command], point->draw, &first,
+              &count);
+   return count == 1 ? point->draw->base_instance : point->instance;
+}
+
 static bool
 images_not_copied(const struct defect_point *point)
 {
@@ -322,26 +355,31 @@ no_tables(const struct defect_point *point)
 
 const struct defect defects[] = {
    {"product-wraps", "The product of padded count and divisor wraps",
-    product_wraps, NULL},
+    product_wraps, NULL, NULL},
    {"product-zero", "A product that wraps to 0 is treated as a power of two",
-    product_zero, NULL},
+    product_zero, NULL, NULL},
    {"start-added", "The start is not subtracted from per-instance offsets",
-    start_added, NULL},
+    start_added, NULL, NULL},
    {"base-divided", "The base instance is divided by the divisor",
-    base_divided, NULL},
+    base_divided, NULL, NULL},
    {"tables-reused", "Tables of the previous draw are reused", tables_reused,
-    NULL},
+    NULL, NULL},
    {"tables-shared", "Indirect draws share one attribute table",
-    tables_shared, NULL},
+    tables_shared, NULL, NULL},
    {"pipeline-stride", "The offset uses the pipeline's stride",
-    pipeline_stride, NULL},
-   {"odd-stride", "An odd stride adds 2^31 to the offset", odd_stride, NULL},
-   {"base-again", "Each submission adds the base instance again", base_again,
+    pipeline_stride, NULL, NULL},
+   {"odd-stride", "An odd stride adds 2^31 to the offset", odd_stride, NULL,
     NULL},
+   {"base-again", "Each submission adds the base instance again", base_again,
+    NULL, NULL},
    {"images-lost", "Images are not copied into a new table", NULL,
-    images_not_copied},
+    images_not_copied, NULL},
    {"no-tables", "Indexed draws without vertex buffers have no tables", NULL,
-    no_tables},
+    no_tables, NULL},
+   {"same-ids", "Instances of one vertex have the same id", NULL, NULL,
+    same_id},
+   {"old-strides", "Changed strides do not patch the base instance",
+    strides_unpatched, NULL, NULL},
 };
 const uint32_t defect_count = ARRAY_SIZE(defects);
 
@@ -362,9 +400,6 @@ const struct defect_left_out defects_left_out[] = {
     "needs hundreds of submissions"},
    {"Unbound inputs read past the attribute array",
     "the API leaves their values open"},
-   {"Instances of one vertex have the same id", "needs Midgard"},
-   {"Changed strides do not patch the base instance",
-    "is on v10 and later, where no table shows it"},
    {"The size of a varying buffer wraps", "needs 2^28 threads"},
 };
 const uint32_t defect_left_out_count = ARRAY_SIZE(defects_left_out);
@@ -400,4 +435,13 @@ defect_empty_resources(const struct defect *defect,
 {
    return defect != NULL && defect->empty_resources != NULL &&
           defect->empty_resources(point);
+}
+
+uint32_t
+defect_instance_id(const struct defect *defect,
+                   const struct defect_point *point)
+{
+   return defect != NULL && defect->instance_id != NULL
+             ? defect->instance_id(point)
+             : point->instance;
 }

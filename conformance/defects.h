@@ -27,6 +27,8 @@ struct defect {
                 const struct scene_attribute *attribute,
                 struct scene_read *read);
    bool (*empty_resources)(const struct defect_point *point);
+   /* The instance id that the shader gets. */
+   uint32_t (*instance_id)(const struct defect_point *point);
 };
 
 /* The title of a section that no picture of this program can show, and why.
@@ -49,6 +51,9 @@ struct scene_read defect_read(const struct defect *defect,
                               const struct defect_point *point,
                               const struct scene_attribute *attribute);
 bool defect_empty_resources(const struct defect *defect,
+                            const struct defect_point *point);
+
+uint32_t defect_instance_id(const struct defect *defect,
                             const struct defect_point *point);
 
 #endif

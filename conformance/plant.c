@@ -53,7 +53,7 @@ add_run(struct planted *planted, struct capacities *capacities,
       .first = first / 4,
    };
    draw->uniforms.add_vertex = point.vertex;
-   draw->uniforms.add_instance = point.instance;
+   draw->uniforms.add_instance = defect_instance_id(drawing->plant, &point);
    words += first;
    for (i = 0; i < pipeline->attribute_count; i++) {
       for (j = 0; j < count; j++) {

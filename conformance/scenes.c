@@ -450,7 +450,8 @@ make_attributes(struct random *random, enum scene_kind kind,
    if (kind == SCENE_NO_BUFFERS)
       count = 0;
    bindings = one_in(random, 3) ? 1 + below(random, 3) : 1 + count;
-   if (kind == SCENE_PARTIAL_REBINDS || kind == SCENE_DIVISORS) {
+   if (kind == SCENE_PARTIAL_REBINDS || kind == SCENE_DIVISORS ||
+       kind == SCENE_DYNAMIC_STRIDES) {
       count = larger(count, 2);
       bindings = count;
    }
@@ -502,7 +503,9 @@ make_bindings(struct random *random, enum scene_kind kind,
       binding->used = true;
       binding->stride = pick_stride(random, scene, number);
       binding->per_instance = one_in(random, 2);
-      if ((kind == SCENE_DIVISORS || kind == SCENE_LARGE_DIVISORS) && i > 0)
+      if ((kind == SCENE_DIVISORS || kind == SCENE_LARGE_DIVISORS ||
+           kind == SCENE_DYNAMIC_STRIDES) &&
+          i > 0)
          binding->per_instance = true;
       if (binding->per_instance)
          binding->divisor = pick_divisor(random, kind);
@@ -586,7 +589,8 @@ make_counts(struct random *random, const struct scene *scene,
 
    for (i = 0; i < command->draw_count; i++) {
       struct scene_draw *draw = &command->draws[i];
-      bool starts = kind == SCENE_FIRST_VERTEX || one_in(random, 3);
+      bool starts = kind == SCENE_FIRST_VERTEX ||
+                    kind == SCENE_DYNAMIC_STRIDES || one_in(random, 3);
       uint32_t end;
 
       draw->instances = pick_instances(random);
@@ -659,7 +663,8 @@ make_kind_of_command(struct random *random, const struct scene *scene,
    command->index_seed = next(random);
    command->indirect =
       kind == SCENE_INDIRECT || kind == SCENE_INDEXED_INDIRECT ||
-      kind == SCENE_SEVERAL_DRAWS || (any && one_in(random, 3));
+      kind == SCENE_SEVERAL_DRAWS ||
+      (any && one_in(random, kind == SCENE_DYNAMIC_STRIDES ? 2 : 3));
    command->draw_count = 1;
    if (kind == SCENE_SEVERAL_DRAWS ||
        (kind == SCENE_MIXED && command->indirect && one_in(random, 3)))
@@ -689,7 +694,10 @@ make_commands(struct random *random, struct scene *scene)
          else if (kind == SCENE_OTHER_OFFSETS && one_in(random, 2))
             make_offset(random, scene, command, j);
          else if (kind == SCENE_DYNAMIC_STRIDES && one_in(random, 2))
-            command->bound[j].stride = pick_stride(random, scene, j);
+            command->bound[j].stride =
+               command->bound[j].stride != 0 && one_in(random, 2)
+                  ? 0
+                  : pick_stride(random, scene, j);
       }
       if (kind == SCENE_IMAGES && !first && one_in(random, 2))
          make_bound(random, scene, command, below(random, 3));

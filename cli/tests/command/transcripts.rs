@@ -130,17 +130,43 @@ fn commands_in_docs_print_what_the_pages_show() {
         let name = page.expect("an entry").file_name();
         let name = name.to_str().expect("UTF-8");
         if name.ends_with(".md") {
-            let (text, found) = check(&format!("docs/{name}"));
+            let (_, found) = check(&format!("docs/{name}"));
             commands += found;
-            if name == "driver-defects.md" {
-                let defects = text.split("\n## ").skip(1);
-                for defect in defects {
-                    assert!(defect.contains("\n    $ dral "), "{defect}");
-                }
-            }
         }
     }
     assert!(commands > 20, "{commands}");
+}
+
+#[test]
+fn each_defect_is_in_a_table_and_each_fix_is_linked() {
+    let page = "docs/driver-defects.md";
+    let text = fs::read_to_string(repository(page)).expect(page);
+    let (tables, defects): (Vec<_>, Vec<_>) = text
+        .split("\n## ")
+        .skip(1)
+        .partition(|section| section.contains("\n| defect |"));
+    assert_eq!(tables.len(), 2, "{tables:?}");
+    assert!(defects.len() > 20, "{}", defects.len());
+    for defect in &defects {
+        let (title, body) = defect.split_once('\n').expect("a body");
+        let row = format!("| [{title}](#");
+        assert_eq!(tables.concat().matches(&row).count(), 1, "{title}");
+        for part in ["- *Where*: ", "- *Input*: ", "- *Driver*: "] {
+            assert!(body.contains(part), "{title}: {part}");
+        }
+        assert!(body.contains("\n*Correct*: "), "{title}");
+    }
+    let rows = tables.concat().matches("\n| [").count();
+    assert_eq!(rows, defects.len());
+
+    let folder = "integration/mesa/26.2/fixes";
+    for patch in fs::read_dir(repository(folder)).expect(folder) {
+        let name = patch.expect("an entry").file_name();
+        let name = name.to_str().expect("UTF-8");
+        let link = format!("]: ../{folder}/{name}\n");
+        let is_fix = !name.starts_with("0000-");
+        assert_eq!(text.contains(&link), is_fix, "{name}");
+    }
 }
 
 /// Commands inside the text of these pages, unless a word is a placeholder.

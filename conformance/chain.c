@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "chain.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+
+/* Where parts of jobs begin, by genxml. */
+#define INVOCATION 32
+#define PRIMITIVE 40
+#define COMPUTE_DRAW 64
+#define TILER_DRAW 128
+#define VERTEX_DRAW 256
+
+/* What PanVK puts before the arguments of a kernel: the numbers of work groups
+ * and the address of a buffer for messages. */
+#define KERNEL_ARGUMENTS 24
+
+struct job {
+   struct mali_job header;
+   bool done;
+};
+
+struct chain {
+   const struct chain_user *user;
+   struct job *jobs;
+   uint32_t count;
+   /* The number of the job with each index, plus 1. */
+   uint32_t numbers[65536];
+};
+
+/* "Write Value Job Payload" of genxml. */
+struct write {
+   uint64_t address;
+   uint32_t type, reserved;
+   uint64_t value;
+};
+
+static bool
+is_draw(enum mali_type type)
+{
+   return type == MALI_INDEXED_VERTEX || type == MALI_VERTEX ||
+          type == MALI_TILER;
+}
+
+static bool
+read_jobs(struct chain *chain, uint64_t next)
+{
+   uint32_t capacity = 0;
+
+   while (next) {
+      if (chain->count == capacity) {
+         capacity = 2 * capacity + 64;
+         chain->jobs = realloc(chain->jobs, capacity * sizeof(struct job));
+         if (!chain->jobs)
+            abort();
+      }
+
+      struct job *job = &chain->jobs[chain->count++];
+
+      *job = (struct job){0};
+      if (!mali_job(next, &job->header) || job->header.index == 0 ||
+          chain->count > 65535)
+         return false;
+      chain->numbers[job->header.index] = chain->count;
+      next = job->header.next;
+   }
+   return true;
+}
+
+/* Whether a job may run now, if all those before `first` are done. */
+static bool
+is_ready(const struct chain *chain, uint32_t number, uint32_t first)
+{
+   const struct mali_job *job = &chain->jobs[number].header;
+
+   for (uint32_t i = 0; i < 2; i++) {
+      const uint32_t other = chain->numbers[job->dependencies[i]];
+
+      if (job->dependencies[i] && other && !chain->jobs[other - 1].done)
+         return false;
+   }
+   return !job->barrier || first == number;
+}
+
+/* The next job to run; the first in the list that may run is always there,
+ * because jobs depend on earlier ones. */
+static uint32_t
+choose(const struct chain *chain, enum chain_order order, uint32_t first)
+{
+   uint32_t other = chain->count;
+
+   if (order == CHAIN_LINKED)
+      return first;
+   for (uint32_t i = first; i < chain->count; i++) {
+      if (chain->jobs[i].done || !is_ready(chain, i, first))
+         continue;
+      if (is_draw(chain->jobs[i].header.type) ==
+          (order == CHAIN_DRAWS_EARLY))
+         return i;
+      if (other == chain->count)
+         other = i;
+   }
+   return other;
+}
+
+/* By type: zero, and immediates of 1, 2, 4 and 8 bytes. */
+static const uint8_t write_sizes[8] = {0, 0, 0, 8, 1, 2, 4, 8};
+
+static bool
+read_write(const struct mali_job *job, struct write *write)
+{
+   if (job->type != MALI_WRITE_VALUE ||
+       !memory_read(job->address + 32, write, sizeof(*write)) ||
+       write->type > 7)
+      return false;
+   if (write->type == 3)
+      write->value = 0;
+   return memory_holds(write->address, write_sizes[write->type]);
+}
+
+static void
+write_value(struct chain *chain, const struct mali_job *job)
+{
+   struct write write;
+
+   if (read_write(job, &write))
+      memcpy((void *)(uintptr_t)write.address, &write.value,
+             write_sizes[write.type]);
+   else
+      chain->user->wrong(chain->user->data, "a job writes a value nowhere");
+}
+
+/* struct pan_nir_desc_copy_info of panvk_vX_meta_desc_copy.c. */
+struct copy {
+   uint64_t sets[4];
+   /* Uniform buffers, images, textures, samplers */
+   uint64_t tables[4];
+   uint64_t image_attributes;
+   uint64_t map;
+   uint32_t limits[4];
+   uint32_t first_slot;
+   uint32_t padding;
+   uint32_t counts[4];
+};
+
+static void
+copy_one(const struct copy *copy, uint32_t number)
+{
+   static const uint8_t sizes[4] = {8, 32, 32, 32};
+   const uint32_t handle = ((const uint32_t *)(uintptr_t)copy->map)[number];
+   const uint32_t set = handle >> 28, source = handle & 0xFFFFFFF;
+   uint32_t words[8] = {0}, table = 0;
+
+   while (number >= copy->limits[table])
+      table++;
+   if (table)
+      number -= copy->limits[table - 1];
+   if (source < copy->counts[set])
+      memcpy(words, (void *)(uintptr_t)(copy->sets[set] + 32 * source),
+             sizes[table]);
+   if (table == 1) {
+      uint32_t attribute[2] = {0};
+
+      if (source < copy->counts[set]) {
+         const bool texels = (words[0] & 31) == MALI_1D;
+         const uint32_t format = texels ? words[4] & ~511u
+                                        : words[2] & ~1023u;
+
+         attribute[0] = format | (2 * number + copy->first_slot);
+         attribute[1] = texels ? words[5] : 0;
+         words[2] &= 127;
+         if (texels)
+            memset(words + 4, 0, 16);
+      }
+      memcpy((void *)(uintptr_t)(copy->image_attributes + 8 * number),
+             attribute, sizeof(attribute));
+   }
+   memcpy((void *)(uintptr_t)(copy->tables[table] +
+                              sizes[table] * number),
+          words, sizes[table]);
+}
+
+static void
+copy_all(void *data)
+{
+   const struct copy *copy = data;
+
+   for (uint32_t i = 0; i < copy->limits[3]; i++)
+      copy_one(copy, i);
+}
+
+struct call {
+   const struct kernels *kernels;
+   enum kernel kernel;
+   const void *arguments;
+   uint32_t index_bytes;
+   bool restart;
+};
+
+static void
+call_kernel(void *data)
+{
+   const struct call *call = data;
+
+   call->kernels->run(call->kernel, call->arguments, call->index_bytes,
+                      call->restart);
+}
+
+static const struct job *
+job_at(const struct chain *chain, uint64_t address)
+{
+   for (uint32_t i = 0; i < chain->count; i++) {
+      if (chain->jobs[i].header.address == address)
+         return &chain->jobs[i];
+   }
+   return NULL;
+}
+
+/* The primitives of a job that shades vertices. */
+static bool
+read_primitive(const struct chain *chain, const struct mali_job *job,
+               struct mali_primitive *primitive, struct mali_draw *draw)
+{
+   if (job->type == MALI_INDEXED_VERTEX)
+      return mali_primitive(job->address + PRIMITIVE, primitive) &&
+             mali_draw(job->address + TILER_DRAW, draw);
+   for (uint32_t i = 0; i < chain->count; i++) {
+      const struct mali_job *tiler = &chain->jobs[i].header;
+
+      if (tiler->type == MALI_TILER && tiler->dependencies[0] == job->index)
+         return mali_primitive(tiler->address + PRIMITIVE, primitive) &&
+                mali_draw(tiler->address + TILER_DRAW, draw);
+   }
+   return false;
+}
+
+/* A search for the smallest and largest index begins with a job that writes
+ * their initial values; the smallest shows the type of the indices. Restart is
+ * known from the draw that follows. */
+static bool
+search_indices(struct chain *chain, const struct mali_job *job,
+               struct call *call)
+{
+   struct mali_primitive primitive = {0};
+   struct mali_draw draw;
+   struct write write;
+   uint64_t minimum;
+
+   memcpy(&minimum, (const uint8_t *)call->arguments + 16, sizeof(minimum));
+   for (uint32_t i = 0; i < chain->count && !call->index_bytes; i++) {
+      if (read_write(&chain->jobs[i].header, &write) &&
+          write.address == minimum)
+         call->index_bytes = write.value == 0xFF     ? 1
+                             : write.value == 0xFFFF ? 2
+                                                     : 4;
+   }
+   if (!call->index_bytes)
+      return false;
+   for (uint32_t i = 0; i < chain->count; i++) {
+      const struct mali_job *next = &chain->jobs[i].header;
+
+      if (next->index > job->index && next->type != MALI_TILER &&
+          is_draw(next->type) &&
+          read_primitive(chain, next, &primitive, &draw))
+         break;
+   }
+   call->kernel = KERNEL_SEARCH;
+   call->restart = primitive.restart != 0;
+   if (!memory_try(call_kernel, call))
+      chain->user->wrong(chain->user->data,
+                         "the search for indices leaves its buffers");
+   return true;
+}
+
+static void
+compute(struct chain *chain, const struct mali_job *job)
+{
+   const struct chain_user *user = chain->user;
+   struct mali_draw draw;
+   struct copy copy;
+   uint64_t counts[3];
+
+   if (!mali_draw(job->address + COMPUTE_DRAW, &draw) ||
+       !mali_invocation(job->address + INVOCATION, counts) ||
+       !memory_read(draw.push_uniforms, &copy, sizeof(copy))) {
+      user->wrong(user->data, "a compute job without arguments");
+      return;
+   }
+
+   struct call call = {
+      .kernels = user->kernels,
+      .arguments =
+         (const void *)(uintptr_t)(draw.push_uniforms + KERNEL_ARGUMENTS),
+   };
+   const struct job *target;
+
+   for (call.kernel = KERNEL_INDIRECT; call.kernel <= KERNEL_INDEXED;
+        call.kernel++) {
+      target = job_at(chain, call.kernels->target(call.kernel,
+                                                  call.arguments));
+      if (target && target->header.index > job->index) {
+         if (!memory_try(call_kernel, &call))
+            user->wrong(user->data, "a kernel leaves its buffers");
+         return;
+      }
+   }
+   if (search_indices(chain, job, &call))
+      return;
+   if (copy.map && copy.limits[3] == counts[0] && counts[0] < 1024 &&
+              copy.limits[0] <= copy.limits[1] &&
+              copy.limits[1] <= copy.limits[2] &&
+              copy.limits[2] <= copy.limits[3]) {
+      if (!memory_try(copy_all, &copy))
+         user->wrong(user->data, "a copy of descriptors leaves its tables");
+   } else {
+      user->wrong(user->data, "a compute job that the judge does not know");
+   }
+}
+
+static bool
+is_written_by_kernel(const struct chain *chain, const struct mali_job *job)
+{
+   for (uint32_t i = 0; i < chain->count; i++) {
+      const struct mali_job *other = &chain->jobs[i].header;
+      struct mali_draw draw;
+
+      if (other->type != MALI_COMPUTE || other->index >= job->index ||
+          !mali_draw(other->address + COMPUTE_DRAW, &draw) ||
+          !memory_holds(draw.push_uniforms, 256))
+         continue;
+      for (int kernel = KERNEL_INDIRECT; kernel <= KERNEL_INDEXED; kernel++) {
+         if (chain->user->kernels->target(
+                kernel, (const void *)(uintptr_t)(draw.push_uniforms +
+                                                  KERNEL_ARGUMENTS)) ==
+             job->address)
+            return true;
+      }
+   }
+   return false;
+}
+
+static void
+show_draw(struct chain *chain, const struct mali_job *job)
+{
+   const bool idvs = job->type == MALI_INDEXED_VERTEX;
+   struct chain_draw draw = {.job = *job};
+   struct mali_job now;
+   uint64_t counts[3];
+
+   draw.by_kernel = is_written_by_kernel(chain, job);
+   draw.has_tiler =
+      read_primitive(chain, job, &draw.primitive, &draw.tiler);
+   if (!mali_job(job->address, &now) ||
+       !mali_invocation(job->address + INVOCATION, counts) ||
+       !mali_draw(job->address + (idvs ? VERTEX_DRAW : COMPUTE_DRAW),
+                  &draw.vertex)) {
+      chain->user->wrong(chain->user->data, "a draw without descriptors");
+      return;
+   }
+   /* A kernel may have made it a null job. */
+   if (now.type != MALI_NULL) {
+      draw.vertices = counts[1];
+      draw.instances = counts[2];
+   }
+   chain->user->draw(chain->user->data, &draw);
+}
+
+static void
+run_job(struct chain *chain, struct job *job)
+{
+   job->done = true;
+   switch (job->header.type) {
+   case MALI_WRITE_VALUE:
+      write_value(chain, &job->header);
+      break;
+   case MALI_COMPUTE:
+      compute(chain, &job->header);
+      break;
+   case MALI_VERTEX:
+   case MALI_INDEXED_VERTEX:
+      show_draw(chain, &job->header);
+      break;
+   default:
+      break;
+   }
+}
+
+void
+chain_run(uint64_t first_job, enum chain_order order,
+          const struct chain_user *user)
+{
+   struct chain *chain = calloc(1, sizeof(*chain));
+   uint32_t first = 0;
+
+   if (!chain)
+      abort();
+   chain->user = user;
+   if (!read_jobs(chain, first_job))
+      user->wrong(user->data, "a chain of jobs that is broken");
+   else
+      for (uint32_t i = 0; i < chain->count; i++) {
+         const uint32_t next = choose(chain, order, first);
+
+         if (next == chain->count || !is_ready(chain, next, first)) {
+            user->wrong(user->data, "a job depends on a later one");
+            break;
+         }
+         run_job(chain, &chain->jobs[next]);
+         while (first < chain->count && chain->jobs[first].done)
+            first++;
+      }
+   free(chain->jobs);
+   free(chain);
+}

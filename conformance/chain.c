@@ -237,86 +237,139 @@ read_primitive(const struct chain *chain, const struct mali_job *job,
    return false;
 }
 
-/* A search for the smallest and largest index begins with a job that writes
- * their initial values; the smallest shows the type of the indices. Restart is
- * known from the draw that follows. */
-static bool
-search_indices(struct chain *chain, const struct mali_job *job,
-               struct call *call)
-{
-   struct mali_primitive primitive = {0};
-   struct mali_draw draw;
-   struct write write;
-   uint64_t minimum;
+/* What a compute job is. */
+enum program {
+   PROGRAM_UNKNOWN,
+   PROGRAM_COPY,
+   PROGRAM_SEARCH,
+   PROGRAM_DRAW,
+};
 
-   memcpy(&minimum, (const uint8_t *)call->arguments + 16, sizeof(minimum));
-   for (uint32_t i = 0; i < chain->count && !call->index_bytes; i++) {
+struct compute {
+   enum program program;
+   struct copy copy;
+   struct call call;
+   /* The job that a draw's kernel writes. */
+   uint64_t target;
+};
+
+/* A search for the smallest and largest index begins with a job that writes
+ * their initial values; the smallest shows the type of the indices. */
+static bool
+is_search(const struct chain *chain, struct call *call)
+{
+   struct write write;
+   uint64_t addresses[2];
+
+   memcpy(addresses, (const uint8_t *)call->arguments + 16,
+          sizeof(addresses));
+   for (uint32_t i = 0; i < chain->count; i++) {
       if (read_write(&chain->jobs[i].header, &write) &&
-          write.address == minimum)
+          write.address == addresses[0] &&
+          write.address + 4 == addresses[1]) {
+         call->kernel = KERNEL_SEARCH;
          call->index_bytes = write.value == 0xFF     ? 1
                              : write.value == 0xFFFF ? 2
                                                      : 4;
+         return true;
+      }
    }
-   if (!call->index_bytes)
-      return false;
+   return false;
+}
+
+static bool
+is_copy(const struct copy *copy, uint64_t threads)
+{
+   const uint32_t *limits = copy->limits;
+
+   return limits[0] <= limits[1] && limits[1] <= limits[2] &&
+          limits[2] <= limits[3] && limits[3] == threads &&
+          memory_holds(copy->map, 4 * threads);
+}
+
+/* Programs are known by their arguments: what the driver calls them is not in
+ * memory. Bytes after the arguments may be those of another job. */
+static void
+read_compute(const struct chain *chain, const struct mali_job *job,
+             struct compute *compute)
+{
+   struct mali_draw draw;
+   uint64_t counts[3];
+
+   *compute = (struct compute){0};
+   if (!mali_draw(job->address + COMPUTE_DRAW, &draw) ||
+       !mali_invocation(job->address + INVOCATION, counts) ||
+       !memory_read(draw.push_uniforms, &compute->copy,
+                    sizeof(compute->copy)) ||
+       !memory_holds(draw.push_uniforms, 256))
+      return;
+   compute->call.kernels = chain->user->kernels;
+   compute->call.arguments =
+      (const void *)(uintptr_t)(draw.push_uniforms + KERNEL_ARGUMENTS);
+   if (is_search(chain, &compute->call)) {
+      compute->program = PROGRAM_SEARCH;
+      return;
+   }
+   if (is_copy(&compute->copy, counts[0])) {
+      compute->program = PROGRAM_COPY;
+      return;
+   }
+   for (int kernel = KERNEL_INDIRECT; kernel <= KERNEL_INDEXED; kernel++) {
+      const uint64_t target = chain->user->kernels->target(
+         kernel, compute->call.arguments);
+      const struct job *written = job_at(chain, target);
+
+      if (!written || written->header.index <= job->index)
+         continue;
+      compute->program = PROGRAM_DRAW;
+      compute->call.kernel = kernel;
+      compute->target = target;
+      return;
+   }
+}
+
+/* Whether indices restart is known from the draw that follows. */
+static bool
+next_restarts(const struct chain *chain, const struct mali_job *job)
+{
+   struct mali_primitive primitive;
+   struct mali_draw draw;
+
    for (uint32_t i = 0; i < chain->count; i++) {
       const struct mali_job *next = &chain->jobs[i].header;
 
       if (next->index > job->index && next->type != MALI_TILER &&
           is_draw(next->type) &&
           read_primitive(chain, next, &primitive, &draw))
-         break;
+         return primitive.restart != 0;
    }
-   call->kernel = KERNEL_SEARCH;
-   call->restart = primitive.restart != 0;
-   if (!memory_try(call_kernel, call))
-      chain->user->wrong(chain->user->data,
-                         "the search for indices leaves its buffers");
-   return true;
+   return false;
 }
 
 static void
-compute(struct chain *chain, const struct mali_job *job)
+run_compute(struct chain *chain, const struct mali_job *job)
 {
    const struct chain_user *user = chain->user;
-   struct mali_draw draw;
-   struct copy copy;
-   uint64_t counts[3];
+   struct compute compute;
 
-   if (!mali_draw(job->address + COMPUTE_DRAW, &draw) ||
-       !mali_invocation(job->address + INVOCATION, counts) ||
-       !memory_read(draw.push_uniforms, &copy, sizeof(copy))) {
-      user->wrong(user->data, "a compute job without arguments");
-      return;
-   }
-
-   struct call call = {
-      .kernels = user->kernels,
-      .arguments =
-         (const void *)(uintptr_t)(draw.push_uniforms + KERNEL_ARGUMENTS),
-   };
-   const struct job *target;
-
-   for (call.kernel = KERNEL_INDIRECT; call.kernel <= KERNEL_INDEXED;
-        call.kernel++) {
-      target = job_at(chain, call.kernels->target(call.kernel,
-                                                  call.arguments));
-      if (target && target->header.index > job->index) {
-         if (!memory_try(call_kernel, &call))
-            user->wrong(user->data, "a kernel leaves its buffers");
-         return;
-      }
-   }
-   if (search_indices(chain, job, &call))
-      return;
-   if (copy.map && copy.limits[3] == counts[0] && counts[0] < 1024 &&
-              copy.limits[0] <= copy.limits[1] &&
-              copy.limits[1] <= copy.limits[2] &&
-              copy.limits[2] <= copy.limits[3]) {
-      if (!memory_try(copy_all, &copy))
-         user->wrong(user->data, "a copy of descriptors leaves its tables");
-   } else {
+   read_compute(chain, job, &compute);
+   switch (compute.program) {
+   case PROGRAM_UNKNOWN:
       user->wrong(user->data, "a compute job that the judge does not know");
+      break;
+   case PROGRAM_COPY:
+      if (!memory_try(copy_all, &compute.copy))
+         user->wrong(user->data, "a copy of descriptors leaves its tables");
+      break;
+   case PROGRAM_SEARCH:
+      compute.call.restart = next_restarts(chain, job);
+      if (!memory_try(call_kernel, &compute.call))
+         user->wrong(user->data, "a search for indices leaves its buffers");
+      break;
+   case PROGRAM_DRAW:
+      if (!memory_try(call_kernel, &compute.call))
+         user->wrong(user->data, "the kernel of a draw leaves its buffers");
+      break;
    }
 }
 
@@ -324,20 +377,13 @@ static bool
 is_written_by_kernel(const struct chain *chain, const struct mali_job *job)
 {
    for (uint32_t i = 0; i < chain->count; i++) {
-      const struct mali_job *other = &chain->jobs[i].header;
-      struct mali_draw draw;
+      struct compute compute;
 
-      if (other->type != MALI_COMPUTE || other->index >= job->index ||
-          !mali_draw(other->address + COMPUTE_DRAW, &draw) ||
-          !memory_holds(draw.push_uniforms, 256))
+      if (chain->jobs[i].header.type != MALI_COMPUTE)
          continue;
-      for (int kernel = KERNEL_INDIRECT; kernel <= KERNEL_INDEXED; kernel++) {
-         if (chain->user->kernels->target(
-                kernel, (const void *)(uintptr_t)(draw.push_uniforms +
-                                                  KERNEL_ARGUMENTS)) ==
-             job->address)
-            return true;
-      }
+      read_compute(chain, &chain->jobs[i].header, &compute);
+      if (compute.program == PROGRAM_DRAW && compute.target == job->address)
+         return true;
    }
    return false;
 }
@@ -377,7 +423,7 @@ run_job(struct chain *chain, struct job *job)
       write_value(chain, &job->header);
       break;
    case MALI_COMPUTE:
-      compute(chain, &job->header);
+      run_compute(chain, &job->header);
       break;
    case MALI_VERTEX:
    case MALI_INDEXED_VERTEX:

@@ -11,9 +11,22 @@
 #include "memory.h"
 
 #define MOST_FINDINGS 256
-#define MOST_DRAWS 8192
+#define MOST_DRAWS 4096
+#define SCENE_ALL (SCENE_COMMANDS * SCENE_DRAWS)
 /* Of each draw; all if there are fewer. */
 #define THREADS 512
+
+/* A draw as the API specifies it. */
+struct check_draw {
+   const struct scene_command *command;
+   const struct scene_draw *draw;
+   const struct scene_pipeline *pipeline;
+   /* First vertex, or what is added to each index. */
+   int32_t first;
+   /* Vertices from the smallest to the largest index; 0: nothing to draw. */
+   uint64_t range;
+   uint32_t smallest;
+};
 
 /* What is known of a chain's draws, by their jobs. */
 struct pair {
@@ -30,10 +43,15 @@ struct region {
 struct check {
    const struct kernels *kernels;
    const struct check_layout *layout;
-   const struct check_draw *draws;
+   const struct scene *scene;
+   const struct check_values *values;
+   bool may_refuse;
+   struct check_draw draws[SCENE_ALL];
    uint32_t count;
    /* The first draw that is not paired yet, and how many of its views are. */
-   uint32_t next, views, submissions;
+   uint32_t next, views;
+   /* The first chain with draws; it begins each submission. */
+   uint64_t first_chain;
 
    /* Of the chain that runs. */
    enum chain_order order;
@@ -42,7 +60,7 @@ struct check {
    uint32_t pair_count;
    struct region regions[3 * MOST_DRAWS];
    uint32_t region_count;
-   /* For which draw each table was written. */
+   /* For which draw of the scene each table was written. */
    struct {
       uint64_t address;
       const struct check_draw *draw;
@@ -58,7 +76,10 @@ static void __attribute__((format(printf, 4, 5)))
 find(struct check *check, const struct check_draw *draw, const char *defect,
      const char *format, ...)
 {
-   const uint32_t number = draw ? draw->number : CHECK_CHAIN;
+   const uint32_t command =
+      draw ? (uint32_t)(draw->command - check->scene->commands) : CHECK_CHAIN;
+   const uint32_t number =
+      draw ? (uint32_t)(draw->draw - draw->command->draws) : CHECK_CHAIN;
    va_list list;
 
    /* What only happens in another order than the chain's is its fault. */
@@ -70,10 +91,10 @@ find(struct check *check, const struct check_draw *draw, const char *defect,
    /* One of each draw, and what also happens in another order is no matter of
     * order. */
    for (uint32_t i = 0; i < check->finding_count; i++) {
-      if (findings[i].draw == number && findings[i].defect == defect)
-         return;
-      if (findings[i].draw == number && findings[i].order == CHAIN_LINKED &&
-          check->order != CHAIN_LINKED)
+      if (findings[i].command == command && findings[i].draw == number &&
+          (findings[i].defect == defect ||
+           (findings[i].order == CHAIN_LINKED &&
+            check->order != CHAIN_LINKED)))
          return;
    }
    if (check->finding_count == MOST_FINDINGS)
@@ -81,7 +102,7 @@ find(struct check *check, const struct check_draw *draw, const char *defect,
 
    struct check_finding *finding = &findings[check->finding_count++];
 
-   *finding = (struct check_finding){number, check->order, defect, ""};
+   *finding = (struct check_finding){command, number, check->order, defect, ""};
    va_start(list, format);
    vsnprintf(finding->text, sizeof(finding->text), format, list);
    va_end(list);
@@ -92,38 +113,36 @@ find(struct check *check, const struct check_draw *draw, const char *defect,
 static bool
 index_of(const struct check_draw *draw, uint32_t number, uint32_t *index)
 {
-   const uint32_t restart =
-      (uint32_t)((1ull << 8 * draw->index_bytes) - 1);
+   bool restart = false;
 
-   if (!draw->index_bytes) {
-      *index = number;
-      return true;
-   }
-   *index = 0;
-   memcpy(index, draw->indices + (size_t)number * draw->index_bytes,
-          draw->index_bytes);
-   return !draw->restart || *index != restart;
+   *index = number;
+   if (draw->command->index_bytes)
+      *index = scene_index(draw->command, draw->draw, number, draw->pipeline,
+                           &restart);
+   return !restart;
 }
 
-/* Vertices from the smallest to the largest index. */
-static uint64_t
-range_of(const struct check_draw *draw, uint32_t *smallest)
+static void
+find_range(struct check_draw *draw)
 {
    uint32_t low = UINT32_MAX, high = 0, index;
 
-   *smallest = 0;
-   if (!draw->instances)
-      return 0;
-   if (!draw->index_bytes)
-      return draw->count;
-   for (uint32_t i = 0; i < draw->count; i++) {
+   if (!draw->draw->instances || !draw->draw->count)
+      return;
+   if (!draw->command->index_bytes) {
+      draw->range = draw->draw->count;
+      return;
+   }
+   for (uint32_t i = 0; i < draw->draw->count; i++) {
       if (!index_of(draw, i, &index))
          continue;
       low = index < low ? index : low;
       high = index > high ? index : high;
    }
-   *smallest = low;
-   return low <= high ? (uint64_t)high - low + 1 : 0;
+   if (low > high)
+      return;
+   draw->range = (uint64_t)high - low + 1;
+   draw->smallest = low;
 }
 
 /* ---- Which draw of the chain is which of the scene ----------------------- */
@@ -131,28 +150,28 @@ range_of(const struct check_draw *draw, uint32_t *smallest)
 static bool
 same_counts(const struct check_draw *draw, const struct chain_draw *found)
 {
-   uint32_t smallest;
-   const bool empty = range_of(draw, &smallest) == 0;
+   const uint32_t index_bytes = draw->command->index_bytes;
 
-   if (draw->index_bytes != found->primitive.index_bytes && found->has_tiler)
+   if (index_bytes != found->primitive.index_bytes && found->has_tiler)
       return false;
    if (found->vertices == 0)
-      return empty && found->by_kernel;
-   if (found->instances != draw->instances && found->vertices != 1u << 31)
+      return draw->range == 0 && found->by_kernel;
+   if (found->instances != draw->draw->instances && found->vertices != 1u << 31)
       return false;
-   return draw->index_bytes ? found->primitive.index_count == draw->count
-                            : found->vertices == draw->count;
+   return index_bytes ? found->primitive.index_count == draw->draw->count
+                      : found->vertices == draw->draw->count;
 }
 
 static void
 find_missing(struct check *check, const struct check_draw *draw)
 {
-   bool has_buffers = false;
-
-   for (uint32_t i = 0; i < CHECK_ATTRIBUTES; i++)
-      has_buffers |= draw->attributes[i].used;
+   if (!draw->range)
+      return;
+   if (check->may_refuse)
+      return;
    find(check, draw,
-        !has_buffers && (draw->index_bytes || draw->indirect)
+        !draw->pipeline->attribute_count &&
+              (draw->command->index_bytes || draw->command->indirect)
            ? "Indexed draws without vertex buffers vanish" : NULL,
         "the draw is missing");
 }
@@ -174,17 +193,11 @@ pair(struct check *check, const struct chain_draw *found)
       if (i == check->count)
          i = check->next;
       if (i < check->count) {
-         uint32_t smallest;
-
-         for (; check->next < i; check->next++) {
-            const struct check_draw *missing = &check->draws[check->next];
-
-            if (range_of(missing, &smallest))
-               find_missing(check, missing);
-         }
+         for (; check->next < i; check->next++)
+            find_missing(check, &check->draws[check->next]);
          draw = &check->draws[i];
          check->next = i + 1;
-         check->views = draw->views ? draw->views - 1 : 0;
+         check->views = check->scene->views;
       }
    }
    if (check->pair_count < MOST_DRAWS)
@@ -194,15 +207,17 @@ pair(struct check *check, const struct chain_draw *found)
 
 /* ---- One draw ------------------------------------------------------------ */
 
+/* Threads write `needed` bytes; with the padding of the last instance, they
+ * would be `all`. */
 static void
 check_region(struct check *check, const struct check_draw *draw, uint32_t i,
-             const struct mali_record *record, uint64_t needed)
+             const struct mali_record *record, uint64_t needed, uint64_t all)
 {
    const uint64_t begin = record->pointer, end = begin + record->size;
 
    if (needed > record->size) {
       find(check, draw,
-           needed > UINT32_MAX ? "The size of a varying buffer wraps" : NULL,
+           all > UINT32_MAX ? "The size of a varying buffer wraps" : NULL,
            "varyings %" PRIu32 ": threads write %" PRIu64
            " bytes into a buffer of %" PRIu32,
            i, needed, record->size);
@@ -232,8 +247,8 @@ static void
 check_varyings(struct check *check, const struct check_draw *draw,
                const struct chain_draw *found)
 {
-   const uint64_t padded =
-      found->instances > 1 ? found->vertex.instance_size : 0;
+   const uint64_t padded = found->instances > 1
+                              ? found->vertex.instance_size : found->vertices;
    const uint64_t threads =
       (found->instances - 1) * padded + found->vertices;
    struct mali_record record;
@@ -246,14 +261,15 @@ check_varyings(struct check *check, const struct check_draw *draw,
          return;
       }
       if (record.stride)
-         check_region(check, draw, i, &record, threads * record.stride);
+         check_region(check, draw, i, &record, threads * record.stride,
+                      found->instances * padded * record.stride);
       if (i == 1 && record.stride && found->has_tiler &&
           found->tiler.position != record.pointer)
          find(check, draw, NULL, "the tiler reads other positions");
    }
 }
 
-/* The draw of this chain that used these tables first. */
+/* The draw that used these tables first. */
 static const struct check_draw *
 first_with_table(struct check *check, const struct chain_draw *found,
                  const struct check_draw *draw)
@@ -273,103 +289,124 @@ first_with_table(struct check *check, const struct chain_draw *found,
 
 static const char *
 explain(struct check *check, const struct check_draw *draw,
-        const struct chain_draw *found, const struct check_attribute *a,
+        const struct chain_draw *found,
+        const struct scene_attribute *attribute,
         const struct mali_record *record, int64_t byte, int64_t wanted)
 {
-   const int64_t start = found->vertex.offset_start;
-   const uint64_t padded = found->vertex.instance_size;
-   const uint64_t product = padded * a->divisor;
-   const bool instanced = draw->instances > 1 && a->per_instance;
+   const struct scene_binding *binding =
+      &draw->pipeline->bindings[attribute->binding];
    const struct check_draw *first = first_with_table(check, found, draw);
+   const int64_t start = found->vertex.offset_start;
+   const int64_t base = draw->draw->base_instance;
+   const int64_t stride =
+      scene_stride(check->scene, draw->command, attribute->binding);
+   const uint64_t product =
+      (uint64_t)found->vertex.instance_size * binding->divisor;
+   const bool instanced =
+      draw->draw->instances > 1 && binding->per_instance;
 
    if (!found->by_kernel &&
-       (first->instances != draw->instances || first->count != draw->count ||
+       (first->draw->instances != draw->draw->instances ||
+        first->draw->count != draw->draw->count ||
         first->first != draw->first ||
-        first->base_instance != draw->base_instance))
+        first->draw->base_instance != draw->draw->base_instance))
       return "Tables of the previous draw are reused";
    if (instanced && product > UINT32_MAX)
       return (uint32_t)product
                 ? "The product of padded count and divisor wraps"
                 : "A product that wraps to 0 is treated as a power of two";
-   if ((uint64_t)draw->base_instance * a->stride > INT32_MAX)
+   if (base * stride > INT32_MAX)
       return "The offset of an attribute wraps";
 
-   const int64_t base = draw->base_instance;
+   /* What each defect adds. */
    const int64_t more =
-      start && instanced && a->divisor ? start * record->stride : 0;
-   const int64_t less =
-      a->per_instance
-         ? base * ((int64_t)a->stride - (int64_t)a->pipeline_stride) : 0;
+      instanced && binding->divisor ? start * record->stride : 0;
+   const int64_t less = binding->per_instance
+                           ? base * ((int64_t)binding->stride - stride) : 0;
 
    if (more && byte - wanted == more)
       return "The start is not subtracted from per-instance offsets";
-   if (less && wanted - byte == less - more)
+   if (less && byte - wanted == more + less)
       return "The offset uses the pipeline's stride";
-   if (a->per_instance && a->divisor > 1 && base &&
-       wanted - byte ==
-          base * a->stride - base * a->stride / a->divisor)
+   if (binding->per_instance && binding->divisor > 1 && base &&
+       wanted - byte == base * stride - base * stride / binding->divisor)
       return "The base instance is divided by the divisor";
    return NULL;
 }
 
+static bool
+is_right(const uint8_t *bytes, const struct scene_attribute *attribute,
+         struct scene_read read)
+{
+   const uint32_t count =
+      (uint32_t)attribute->components * attribute->component_bytes;
+
+   for (uint32_t i = 0; i < count; i++) {
+      if (bytes[i] != scene_byte(read.buffer, read.offset + i))
+         return false;
+   }
+   return true;
+}
+
+/* `vertex` and `instance` as the API counts them, and the linear id. */
 static void
 check_attribute(struct check *check, const struct check_draw *draw,
-                const struct chain_draw *found, uint32_t i, uint32_t slot,
-                uint32_t vertex, uint32_t id, uint32_t instance)
+                const struct chain_draw *found, uint32_t number,
+                uint32_t vertex, uint32_t instance, uint32_t id)
 {
-   const struct check_attribute *a = &draw->attributes[i];
+   const struct scene_attribute *a = &draw->pipeline->attributes[number];
+   const uint32_t slot = check->layout->packed ? number : a->location;
+   const uint32_t count = (uint32_t)a->components * a->component_bytes;
+   const uint32_t bound = draw->command->bound[a->binding].offset;
+   const struct scene_read right = scene_read(
+      check->scene, draw->command, draw->draw, a, vertex, instance);
    struct mali_attribute attribute;
    struct mali_record record;
    uint8_t bytes[16] = {0};
 
    if (!mali_attribute(found->vertex.attributes, slot, &attribute) ||
        !mali_record(found->vertex.buffers, attribute.slot, &record)) {
-      find(check, draw, NULL, "attribute %" PRIu32 ": no descriptor", i);
+      find(check, draw, NULL, "location %u: no descriptor", a->location);
       return;
    }
 
-   const uint64_t element =
-      a->per_instance
-         ? (a->divisor ? instance / a->divisor : 0) +
-              (uint64_t)draw->base_instance
-         : vertex;
-   const int64_t wanted = (int64_t)(a->offset + a->stride * element);
    const int64_t read =
       attribute.offset +
       (int64_t)record.stride * ((int64_t)mali_element(&record, id) +
                                 found->vertex.offset_start);
-   /* The record's pointer lacks the low bits of the binding's address. */
-   const int64_t byte = read - (int64_t)((uintptr_t)a->data & 63);
+   /* The record's pointer lacks the low bits of the binding's address, and
+    * buffers begin at pages. */
+   const int64_t byte = read - (bound & 63);
    const bool inside =
-      read >= 0 && read + a->bytes <= record.size &&
-      memory_read(record.pointer + (uint64_t)read, bytes, a->bytes);
+      read >= 0 && read + count <= record.size &&
+      memory_read(record.pointer + (uint64_t)read, bytes, count);
 
-   /* The API does not specify what is read there. */
-   if (wanted + a->bytes > (int64_t)a->size)
-      return;
-   if (inside && memcmp(bytes, a->data + wanted, a->bytes) == 0)
+   if (inside && is_right(bytes, a, right))
       return;
 
-   find(check, draw,
-        explain(check, draw, found, a, &record, byte, wanted),
-        "attribute %" PRIu32 ": vertex %" PRIu32 " of instance %" PRIu32
+   const int64_t wanted = (int64_t)right.offset - bound;
+
+   find(check, draw, explain(check, draw, found, a, &record, byte, wanted),
+        "location %u: vertex %" PRIu32 " of instance %" PRIu32
         " reads byte %" PRId64 "%s, not %" PRId64 ", of its binding (record of "
         "type %" PRIu32 ", stride %" PRIu32 ", offset %" PRId32 ")",
-        i, vertex, instance, byte, inside ? "" : ", outside", wanted,
-        record.type, record.stride, attribute.offset);
+        a->location, vertex, instance, byte, inside ? "" : ", outside",
+        wanted, record.type, record.stride, attribute.offset);
 }
 
 static void
 check_images(struct check *check, const struct check_draw *draw,
              const struct chain_draw *found)
 {
-   uint32_t missing = (1u << draw->images) - 1;
+   uint32_t missing = (1u << SCENE_RESOURCES) - 1;
 
+   if (!draw->pipeline->resources)
+      return;
    /* In the order that the compiler chooses. */
-   for (uint32_t i = 0; i < draw->images; i++) {
+   for (uint32_t i = 0; i < SCENE_RESOURCES; i++) {
       struct mali_attribute attribute = {0};
       struct mali_record record;
-      uint32_t word, j;
+      uint32_t word = 0, j = 0;
 
       if (!mali_attribute(found->vertex.attributes,
                           check->layout->first_image + i, &attribute) ||
@@ -377,49 +414,56 @@ check_images(struct check *check, const struct check_draw *draw,
           !memory_read(record.pointer + (uint32_t)attribute.offset, &word,
                        sizeof(word)))
          word = 0;
-      for (j = 0; j < draw->images; j++) {
-         if (missing >> j & 1 && word == draw->image_words[j])
-            break;
-      }
-      if (j < draw->images) {
+      while (j < SCENE_RESOURCES &&
+             !(missing >> j & 1 &&
+               word == scene_resource(draw->command->resource_set, j)))
+         j++;
+      if (j < SCENE_RESOURCES)
          missing &= ~(1u << j);
-         continue;
-      }
-      find(check, draw,
-           "Images are not copied into a new table",
-           "image %" PRIu32 ": slot %" PRIu32 " holds none of the draw", i,
-           attribute.slot);
+      else
+         find(check, draw, "Images are not copied into a new table",
+              "image %" PRIu32 ": slot %" PRIu32 " holds none of the draw", i,
+              attribute.slot);
    }
 }
 
 static void
 check_ids(struct check *check, const struct check_draw *draw,
-          const struct chain_draw *found, uint32_t smallest)
+          const struct chain_draw *found)
 {
+   const struct check_values *values =
+      &check->values[draw->command->pipeline];
    const uint64_t uniforms = found->vertex.push_uniforms;
-   const uint32_t offset = (uint32_t)draw->first + smallest;
+   const uint32_t offset = (uint32_t)draw->first + draw->smallest;
    uint32_t word = 0;
 
-   if (draw->vertex_offset_at >= 0 &&
-       (!memory_read(uniforms + (uint32_t)draw->vertex_offset_at, &word, 4) ||
+   if (values->vertex_offset >= 0 &&
+       (!memory_read(uniforms + (uint32_t)values->vertex_offset, &word, 4) ||
         word != offset))
-      find(check, draw,
-           NULL,
-           "vertex ids begin at %" PRIu32 ", not %" PRIu32, word, offset);
-   if (draw->base_instance_at >= 0 &&
-       (!memory_read(uniforms + (uint32_t)draw->base_instance_at, &word, 4) ||
-        word != draw->base_instance))
-      find(check, draw,
-           NULL,
+      find(check, draw, NULL, "vertex ids begin at %" PRIu32 ", not %" PRIu32,
+           word, offset);
+   if (values->base_instance >= 0 &&
+       (!memory_read(uniforms + (uint32_t)values->base_instance, &word, 4) ||
+        word != draw->draw->base_instance))
+      find(check, draw, NULL,
            "instance ids begin at %" PRIu32 ", not %" PRIu32, word,
-           draw->base_instance);
+           draw->draw->base_instance);
+}
+
+/* Bits that an invocation needs for a count. */
+static uint32_t
+bits_of(uint64_t count)
+{
+   return count > 1 ? 64 - (uint32_t)__builtin_clzll(count - 1) : 0;
 }
 
 static bool
 check_counts(struct check *check, const struct check_draw *draw,
-             const struct chain_draw *found, uint64_t range,
-             uint32_t smallest)
+             const struct chain_draw *found)
 {
+   const uint64_t range = draw->range;
+   const uint32_t instances = draw->draw->instances;
+
    if (range == 0) {
       if (found->vertices)
          find(check, draw,
@@ -428,33 +472,30 @@ check_counts(struct check *check, const struct check_draw *draw,
               found->vertices);
       return false;
    }
-   if (range >> 32) {
-      if (!found->vertices)
-         find(check, draw, "The full index range is treated as empty",
-              "a range of 2^32 vertices is a null job");
+   if (found->vertices == 0) {
+      find_missing(check, draw);
       return false;
    }
-   if (found->vertices != range || found->instances != draw->instances) {
-      const bool wide = draw->instances > 1 &&
-                        64 - __builtin_clzll(range | 1) +
-                              64 - __builtin_clzll(draw->instances | 1) > 32;
+   if (found->vertices != range || found->instances != instances) {
+      const bool wide = bits_of(range) + bits_of(instances) > 32;
 
       find(check, draw,
            wide ? "The invocation needs more than 32 bits" : NULL,
            "%" PRIu64 " vertices x %" PRIu64 " instances run, not %" PRIu64
            " x %" PRIu32,
-           found->vertices, found->instances, range, draw->instances);
+           found->vertices, found->instances, range, instances);
       return false;
    }
-   if (found->vertex.offset_start != draw->first + (int32_t)smallest) {
+   if (found->vertex.offset_start != draw->first + (int32_t)draw->smallest) {
       find(check, draw, NULL, "the draw starts at %" PRId32 ", not %" PRId64,
-           found->vertex.offset_start, (int64_t)draw->first + smallest);
+           found->vertex.offset_start, (int64_t)draw->first + draw->smallest);
       return false;
    }
-   if (range > 1 && draw->instances > 1 &&
+   if (range > 1 && instances > 1 &&
        found->vertex.instance_size < range) {
       find(check, draw,
-           range > 0xE0000000u ? "The padded count shifts by 32" : NULL,
+           range > 0xFFFFFFFCu  ? "Rounding up for IDVS wraps to 0"
+           : range > 0xDFFFFFFFu ? "The padded count shifts by 32" : NULL,
            "instances of %" PRIu64 " vertices are padded to %" PRIu32, range,
            found->vertex.instance_size);
       return false;
@@ -467,6 +508,8 @@ check_tiler(struct check *check, const struct check_draw *draw,
             const struct chain_draw *found)
 {
    const struct mali_primitive *primitive = &found->primitive;
+   const uint32_t index_bytes = draw->command->index_bytes;
+   const uint32_t count = draw->draw->count;
 
    if (!found->has_tiler)
       return;
@@ -477,21 +520,29 @@ check_tiler(struct check *check, const struct check_draw *draw,
            ", vertices at %" PRId32 " with %" PRIu32,
            found->tiler.offset_start, found->tiler.instance_size,
            found->vertex.offset_start, found->vertex.instance_size);
-   if (primitive->index_count != draw->count)
+   if (primitive->index_count != count) {
       find(check, draw, NULL, "%" PRIu32 " indices, not %" PRIu32,
-           primitive->index_count, draw->count);
-   if (draw->instances > 1 && primitive->mode == MALI_POINTS &&
-       found->tiler.primitive_size < found->vertices)
+           primitive->index_count, count);
+      return;
+   }
+   if (primitive->mode == MALI_POINTS &&
+       found->tiler.primitive_size < found->vertices &&
+       (draw->draw->instances > 1 || found->vertices > 0xE0000000u))
       find(check, draw, "The number of primitives wraps to 0",
            "%" PRIu64 " primitives are padded to %" PRIu32, found->vertices,
            found->tiler.primitive_size);
+   for (uint32_t i = 0; i < count && index_bytes; i++) {
+      uint32_t index, word = 0;
 
-   const uint64_t size = (uint64_t)draw->count * draw->index_bytes;
-
-   if (size && (!memory_holds(primitive->indices, size) ||
-                memcmp((void *)(uintptr_t)primitive->indices, draw->indices,
-                       size)))
-      find(check, draw, NULL, "the tiler reads other indices");
+      if (index_of(draw, i, &index) &&
+          (!memory_read(primitive->indices + (uint64_t)i * index_bytes, &word,
+                        index_bytes) ||
+           word != index)) {
+         find(check, draw, NULL,
+              "the tiler reads index %" PRIu32 ", not %" PRIu32, word, index);
+         return;
+      }
+   }
 }
 
 /* The i-th of the `count` numbers from 0 to `end` - 1 that are looked at:
@@ -510,43 +561,36 @@ static void
 check_threads(struct check *check, const struct check_draw *draw,
               const struct chain_draw *found)
 {
-   const uint32_t instances =
-      draw->instances < 16 ? draw->instances : 16;
+   const uint32_t all = draw->draw->instances, count = draw->draw->count;
+   const uint32_t instances = all < 16 ? all : 16;
    const uint32_t most = THREADS / instances;
-   const uint32_t vertices = draw->count < most ? draw->count : most;
+   const uint32_t vertices = count < most ? count : most;
+   const uint32_t padded = all > 1 ? found->vertex.instance_size : 0;
 
-   for (uint32_t i = 0; i < instances; i++) {
-      const uint32_t instance = sample(i, instances, draw->instances);
+   for (uint32_t v = 0; v < vertices; v++) {
+      uint32_t index;
 
-      for (uint32_t v = 0; v < vertices; v++) {
-         uint32_t index, slot = 0;
+      if (!index_of(draw, sample(v, vertices, count), &index))
+         continue;
 
-         if (!index_of(draw, sample(v, vertices, draw->count), &index))
-            continue;
+      const int64_t vertex =
+         draw->command->index_bytes
+            ? (int64_t)index + found->primitive.base_vertex_offset : index;
 
-         const int64_t vertex =
-            draw->index_bytes
-               ? (int64_t)index + found->primitive.base_vertex_offset
-               : index;
+      if (vertex < 0 || vertex >= (int64_t)found->vertices) {
+         find(check, draw, NULL,
+              "index %" PRIu32 " is vertex %" PRId64 " of %" PRIu64, index,
+              vertex, found->vertices);
+         return;
+      }
+      for (uint32_t i = 0; i < instances; i++) {
+         const uint32_t instance = sample(i, instances, all);
 
-         if (vertex < 0 || vertex >= (int64_t)found->vertices) {
-            find(check, draw, NULL,
-                 "index %" PRIu32 " is vertex %" PRId64 " of %" PRIu64,
-                 index, vertex, found->vertices);
-            return;
-         }
-
-         const uint32_t padded =
-            draw->instances > 1 ? found->vertex.instance_size : 0;
-         const uint32_t id = (uint32_t)vertex + instance * padded;
-
-         for (uint32_t a = 0; a < CHECK_ATTRIBUTES; a++) {
-            if (draw->attributes[a].used)
-               check_attribute(check, draw, found, a,
-                               check->layout->packed ? slot : a,
-                               (uint32_t)draw->first + index, id, instance);
-            slot += draw->attributes[a].used;
-         }
+         for (uint32_t a = 0; a < draw->pipeline->attribute_count; a++)
+            check_attribute(check, draw, found, a,
+                            (uint32_t)draw->first + index,
+                            draw->draw->base_instance + instance,
+                            (uint32_t)vertex + instance * padded);
       }
    }
 }
@@ -555,17 +599,14 @@ static void
 check_one(struct check *check, const struct check_draw *draw,
           const struct chain_draw *found)
 {
-   uint32_t smallest;
-   const uint64_t range = range_of(draw, &smallest);
-
-   if (check_counts(check, draw, found, range, smallest)) {
-      first_with_table(check, found, draw);
-      check_varyings(check, draw, found);
-      check_tiler(check, draw, found);
-      check_ids(check, draw, found, smallest);
-      check_images(check, draw, found);
-      check_threads(check, draw, found);
-   }
+   if (!check_counts(check, draw, found))
+      return;
+   first_with_table(check, found, draw);
+   check_varyings(check, draw, found);
+   check_tiler(check, draw, found);
+   check_ids(check, draw, found);
+   check_images(check, draw, found);
+   check_threads(check, draw, found);
 }
 
 static void
@@ -613,7 +654,8 @@ on_wrong(void *data, const char *what)
 
 struct check *
 check_begin(const struct kernels *kernels, const struct check_layout *layout,
-            const struct check_draw *draws, uint32_t count)
+            const struct scene *scene, const struct check_values *values,
+            bool may_refuse)
 {
    struct check *check = calloc(1, sizeof(*check));
 
@@ -621,9 +663,36 @@ check_begin(const struct kernels *kernels, const struct check_layout *layout,
       abort();
    check->kernels = kernels;
    check->layout = layout;
-   check->draws = draws;
-   check->count = count;
+   check->scene = scene;
+   check->values = values;
+   check->may_refuse = may_refuse;
+   for (uint32_t i = 0; i < scene->command_count; i++) {
+      const struct scene_command *command = &scene->commands[i];
+
+      for (uint32_t j = 0; j < command->draw_count; j++) {
+         const struct scene_draw *draw = &command->draws[j];
+         struct check_draw *out = &check->draws[check->count++];
+
+         *out = (struct check_draw){
+            .command = command,
+            .draw = draw,
+            .pipeline = &scene->pipelines[command->pipeline],
+            .first = command->index_bytes ? draw->vertex_offset
+                                          : (int32_t)draw->first,
+         };
+         find_range(out);
+      }
+   }
    return check;
+}
+
+static void
+find_rest(struct check *check)
+{
+   check->order = CHAIN_LINKED;
+   for (; check->next < check->count; check->next++)
+      find_missing(check, &check->draws[check->next]);
+   check->views = 0;
 }
 
 void
@@ -633,14 +702,25 @@ check_chain(struct check *check, uint64_t first_job)
       check->kernels, check, on_draw, on_wrong,
    };
 
+   /* The scene is submitted again. */
+   if (first_job == check->first_chain) {
+      find_rest(check);
+      check->next = 0;
+   }
    check->pair_count = 0;
    check->pairing = true;
    memory_keep_writes(false);
    chain_run(first_job, CHAIN_LINKED, &user);
    check->pairing = false;
+   /* What copies images, for example. */
+   if (!check->pair_count) {
+      memory_keep_writes(true);
+      return;
+   }
+   if (!check->first_chain)
+      check->first_chain = first_job;
    for (check->order = 0; check->order < CHAIN_ORDERS; check->order++) {
       check->region_count = 0;
-      check->table_count = 0;
       memory_keep_writes(false);
       chain_run(first_job, check->order, &user);
    }
@@ -655,27 +735,6 @@ check_chain(struct check *check, uint64_t first_job)
 
    chain_run(first_job, CHAIN_LINKED, &silent);
    check->pairing = false;
-}
-
-static void
-find_rest(struct check *check)
-{
-   uint32_t smallest;
-
-   check->order = CHAIN_LINKED;
-   for (; check->next < check->count; check->next++) {
-      if (range_of(&check->draws[check->next], &smallest))
-         find_missing(check, &check->draws[check->next]);
-   }
-}
-
-void
-check_submission(struct check *check)
-{
-   if (check->submissions++)
-      find_rest(check);
-   check->next = 0;
-   check->views = 0;
 }
 
 uint32_t

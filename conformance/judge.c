@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Judges PanVK on Mesa's drm-shim, where nothing is executed: draws scenes,
- * runs their jobs here, and compares what each thread reads.
- *
- *    judge --shim LIBRARY [--gpu ID] DRIVER
+ * Judges a driver on Mesa's drm-shim, where nothing is executed: draws the
+ * scenes of the conformance test, runs their jobs here, and compares what
+ * each thread reads.
  */
 
 #include <inttypes.h>
@@ -13,35 +12,106 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "judge_vulkan.h"
+#include "check.h"
+#include "conformance.h"
 #include "memory.h"
+
+extern const struct api vulkan_api;
 
 /* Numbers that a shader's system values do not have by chance. */
 #define MAGIC_VERTEX 0x5EED0001u
 #define MAGIC_INSTANCE 0x5EED0002u
 
+#define DEFECTS 32
+
 static const struct kernels *kernels;
-/* PanVK's images follow as many attributes as a pipeline may have. */
+/* In PanVK, images and texel buffers follow as many attributes as a pipeline
+ * may have. */
 static const struct check_layout layout = {.first_image = SCENE_LOCATIONS};
 
+static struct device device;
 static struct check *check;
-static int32_t values_at[2];
+
+/* ---- Numbers near the ends of their fields ------------------------------- */
+
+/* Scenes with these numbers; they are far from what can be rendered. */
+#define LARGE_NUMBERS (1u << 20)
+
+static const struct large {
+   uint32_t count, instances, base_instance, divisor, stride;
+   /* 0 without indices */
+   uint32_t index_bytes;
+   uint32_t submissions;
+} large[] = {
+   /* The product of padded count and divisor is 2^32 + 5, and 2^32. */
+   {3, 2, 0, 1431655767, 4, 0, 1},
+   {57344, 2, 0, 65536, 4, 0, 1},
+   /* A multiple of four, and a padded count, of 2^32. */
+   {4294967293, 2, 0, 1, 0, 0, 1},
+   {3758096384, 2, 0, 1, 0, 0, 1},
+   /* An invocation of 33 bits. */
+   {9, 268435457, 0, 1, 0, 0, 1},
+   {4294967294, 1, 0, 1, 0, 0, 1},
+   /* An offset of 2^31. */
+   {3, 2, 1048576, 1, 2048, 0, 1},
+   /* Varyings of 2^32 bytes. */
+   {14336, 16384, 0, 1, 0, 0, 1},
+   /* Varyings that only together exceed their buffer. */
+   {20000, 1, 0, 1, 4, 4, 300},
+};
+
+/* Direct and indirect */
+#define LARGE_COUNT (2 * sizeof(large) / sizeof(large[0]))
+
+static void
+make_large(struct scene *scene, uint32_t number)
+{
+   const struct large *from = &large[number / 2];
+
+   *scene = (struct scene){
+      .number = LARGE_NUMBERS + number,
+      .pipeline_count = 1,
+      .pipelines = {{
+         .attribute_count = 1,
+         .attributes = {{.components = 1, .component_bytes = 4}},
+         .bindings = {{from->stride, from->divisor, true, true}},
+      }},
+      .command_count = 1,
+      .commands = {{
+         .index_bytes = from->index_bytes,
+         .index_count = from->index_bytes ? from->count : 0,
+         .indirect = number % 2,
+         .draw_count = 1,
+         .draws = {{
+            .count = from->count,
+            .base_instance = from->base_instance,
+            .instances = from->instances,
+            .range = from->index_bytes ? from->count : 0,
+         }},
+      }},
+      .submissions = from->submissions,
+      .slots = 1,
+      .buffer_bytes = {4096},
+      .index_bytes = from->index_bytes * from->count,
+   };
+}
 
 /* ---- Where the system values of a vertex shader are ---------------------- */
 
 static void
 find_values(void *data, const struct chain_draw *draw)
 {
-   (void)data;
+   struct check_values *values = data;
+
    for (int32_t i = 0; i < 512; i += 4) {
       uint32_t word;
 
       if (!memory_read(draw->vertex.push_uniforms + (uint32_t)i, &word, 4))
          return;
-      if (word == MAGIC_VERTEX && values_at[0] < 0)
-         values_at[0] = i;
-      if (word == MAGIC_INSTANCE && values_at[1] < 0)
-         values_at[1] = i;
+      if (word == MAGIC_VERTEX && values->vertex_offset < 0)
+         values->vertex_offset = i;
+      if (word == MAGIC_INSTANCE && values->base_instance < 0)
+         values->base_instance = i;
    }
 }
 
@@ -52,12 +122,18 @@ ignore(void *data, const char *what)
    (void)what;
 }
 
+static struct check_values *magic_values;
+
 static void
 on_magic_chain(uint64_t first_job)
 {
-   const struct chain_user user = {kernels, NULL, find_values, ignore};
+   const struct chain_user user = {
+      kernels, magic_values, find_values, ignore,
+   };
 
+   memory_keep_writes(false);
    chain_run(first_job, CHAIN_LINKED, &user);
+   memory_keep_writes(true);
 }
 
 /* ---- One scene ----------------------------------------------------------- */
@@ -68,104 +144,319 @@ on_chain(uint64_t first_job)
    check_chain(check, first_job);
 }
 
-static void
-before_submit(void *data)
+/* False: the driver refuses a draw with numbers that no job can hold. */
+static bool
+draw(const struct scene *scene)
 {
-   check_submission(data);
+   const struct drawing drawing = {.scene = scene};
+   uint32_t *pixels = malloc(target_numbers(scene) * sizeof(*pixels));
+
+   /* So that PanVK shades vertices by index. */
+   device.no_point_size = scene->number / SCENE_KINDS % 4 != 0;
+   const bool drawn =
+      pixels && vulkan_api.draw(&device, &drawing, pixels);
+
+   free(pixels);
+   if (!drawn && scene->number < LARGE_NUMBERS) {
+      fprintf(stderr, "judge: scene %" PRIu32 ": %s\n", scene->number,
+              pixels ? device.error : "There is not enough memory.");
+      exit(2);
+   }
+   return drawn;
+}
+
+static void
+find_magic(const struct scene *scene, uint32_t pipeline,
+           struct check_values *values)
+{
+   struct scene one = *scene;
+
+   *values = (struct check_values){-1, -1};
+   magic_values = values;
+   one.submissions = 1;
+   one.command_count = 1;
+   one.commands[0] = (struct scene_command){
+      .pipeline = pipeline,
+      .draw_count = 1,
+      .draws = {{.first = MAGIC_VERTEX,
+                 .count = 1,
+                 .instances = 1,
+                 .base_instance = MAGIC_INSTANCE}},
+   };
+   memory_submitted = on_magic_chain;
+   draw(&one);
 }
 
 static uint32_t
 judge(const struct scene *scene, const struct check_finding **findings)
 {
-   static struct check_draw draws[SCENE_COMMANDS * SCENE_DRAWS];
-   const uint32_t count = vulkan_expect(scene, draws);
-   uint32_t found;
+   struct check_values values[SCENE_PIPELINES];
 
-   vulkan_begin(scene, scene->number / SCENE_KINDS % 4 == 0);
-   memory_submitted = on_magic_chain;
-   for (uint32_t i = 0; i < scene->pipeline_count; i++) {
-      values_at[0] = values_at[1] = -1;
-      vulkan_draw_once(scene, i, MAGIC_VERTEX, MAGIC_INSTANCE);
-      for (uint32_t j = 0; j < count; j++) {
-         if (draws[j].pipeline != i)
-            continue;
-         draws[j].vertex_offset_at = values_at[0];
-         draws[j].base_instance_at = values_at[1];
-      }
-   }
-   check = check_begin(kernels, &layout, draws, count);
+   for (uint32_t i = 0; i < scene->pipeline_count; i++)
+      find_magic(scene, i, &values[i]);
+   check = check_begin(kernels, &layout, scene, values,
+                       scene->number >= LARGE_NUMBERS);
    memory_submitted = on_chain;
-   vulkan_draw(scene, before_submit, check);
+   draw(scene);
    memory_submitted = NULL;
-   found = check_end(check, findings);
-   vulkan_end(scene);
-   return found;
+   return check_end(check, findings);
 }
 
-static _Noreturn void
-usage(void)
+/* ---- The report ---------------------------------------------------------- */
+
+/* A defect, and the smallest scene that shows it. */
+struct shown {
+   const char *defect;
+   uint32_t scenes;
+   struct scene scene;
+   struct check_finding finding;
+};
+
+static struct shown shown[DEFECTS];
+static uint32_t shown_count;
+
+static struct {
+   uint32_t scenes, wrong;
+} kinds[SCENE_KINDS + 1];
+
+static bool
+shows(const struct scene *scene, void *defect)
 {
-   fputs("usage: judge --shim LIBRARY [--gpu ID] [--scenes N] [--scene N] "
-         "DRIVER\n", stderr);
+   const struct check_finding *findings;
+   const uint32_t count = judge(scene, &findings);
+
+   for (uint32_t i = 0; i < count; i++) {
+      if (findings[i].defect == defect)
+         return true;
+   }
+   return false;
+}
+
+static const char *
+kind_name(uint32_t number)
+{
+   return number >= LARGE_NUMBERS ? "large numbers"
+                                  : scene_kind_name(number % SCENE_KINDS);
+}
+
+static struct shown *
+find_shown(const char *defect)
+{
+   for (uint32_t i = 0; i < shown_count; i++) {
+      if (shown[i].defect == defect)
+         return &shown[i];
+   }
+   if (shown_count == DEFECTS) {
+      fputs("judge: too many defects\n", stderr);
+      exit(2);
+   }
+   shown[shown_count].defect = defect;
+   return &shown[shown_count++];
+}
+
+static void
+judge_number(uint32_t number, bool all)
+{
+   const struct check_finding *findings;
+   bool counted[DEFECTS] = {false};
+   const bool is_large = number >= LARGE_NUMBERS;
+   const uint32_t kind = is_large ? SCENE_KINDS : number % SCENE_KINDS;
+   struct scene scene;
+   uint32_t count;
+
+   if (is_large)
+      make_large(&scene, number - LARGE_NUMBERS);
+   else
+      scene_make(&scene, number, &device.limits);
+   count = judge(&scene, &findings);
+   kinds[kind].scenes++;
+   kinds[kind].wrong += count != 0;
+   for (uint32_t i = 0; i < count; i++) {
+      struct shown *this = find_shown(findings[i].defect);
+
+      if (all)
+         printf("command %" PRIu32 ", draw %" PRIu32 ": %s (%s)\n",
+                findings[i].command, findings[i].draw, findings[i].text,
+                findings[i].defect ? findings[i].defect : "no known defect");
+      if (counted[this - shown])
+         continue;
+      counted[this - shown] = true;
+      if (!this->scenes++ ||
+          scene.command_count < this->scene.command_count) {
+         this->scene = scene;
+         this->finding = findings[i];
+      }
+   }
+}
+
+static void
+reduce(struct shown *this)
+{
+   const struct check_finding *findings;
+   uint32_t count;
+
+   reduce_scene(&this->scene, &device.limits, shows, (void *)this->defect);
+   count = judge(&this->scene, &findings);
+   for (uint32_t i = 0; i < count; i++) {
+      if (findings[i].defect == this->defect) {
+         this->finding = findings[i];
+         return;
+      }
+   }
+}
+
+static const char *const orders[CHAIN_ORDERS] = {
+   "in the order of the chain",
+   "with draws as late as dependencies allow",
+   "with draws as early as dependencies allow",
+};
+
+static void
+print_shown(const struct shown *this)
+{
+   const struct check_finding *finding = &this->finding;
+
+   printf("\n%s: %" PRIu32 " scenes\n",
+          this->defect ? this->defect : "No known defect", this->scenes);
+   printf("Scene %" PRIu32 " (%s):\n", this->scene.number,
+          kind_name(this->scene.number));
+   scene_print(&this->scene);
+   if (finding->command != CHECK_CHAIN)
+      printf("command %" PRIu32 ", draw %" PRIu32 ", ", finding->command,
+             finding->draw);
+   printf("%s:\n  %s\n", orders[finding->order], finding->text);
+}
+
+static void
+print_json(uint32_t wrong)
+{
+   printf("{\"scenes_wrong\": %" PRIu32 ", \"defects\": [", wrong);
+   for (uint32_t i = 0; i < shown_count; i++)
+      printf("%s\n  {\"defect\": \"%s\", \"scenes\": %" PRIu32
+             ", \"scene\": %" PRIu32 ", \"order\": \"%s\", \"read\": \"%s\"}",
+             i ? "," : "", shown[i].defect ? shown[i].defect : "",
+             shown[i].scenes, shown[i].scene.number,
+             orders[shown[i].finding.order], shown[i].finding.text);
+   puts("\n]}");
+}
+
+/* ---- Options ------------------------------------------------------------- */
+
+static const char usage[] =
+   "usage: judge --shim LIBRARY [OPTION...] DRIVER\n"
+   "\n"
+   "  --shim LIBRARY  Mesa's drm-shim of Panfrost\n"
+   "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default\n"
+   "  --scenes N      so many scenes; 20 of each kind by default\n"
+   "  --scene N       only this one, with all that is wrong\n"
+   "  --list          the kinds of scenes\n"
+   "  --json          for programs; scenes are not reduced\n"
+   "\n"
+   "The status is 0 if all is right, 1 if not, 2 if it cannot be judged.\n";
+
+struct options {
+   const char *shim, *gpu, *driver;
+   uint32_t first, end;
+   bool json;
+};
+
+static bool
+parse(int argc, char **argv, struct options *options)
+{
+   for (int i = 1; i < argc; i++) {
+      const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+      char *end = NULL;
+
+      if (argv[i][0] != '-') {
+         options->driver = argv[i];
+         continue;
+      }
+      if (strcmp(argv[i], "--json") == 0) {
+         options->json = true;
+         continue;
+      }
+      if (!value)
+         return false;
+      if (strcmp(argv[i], "--shim") == 0)
+         options->shim = value;
+      else if (strcmp(argv[i], "--gpu") == 0)
+         options->gpu = value;
+      else if (strcmp(argv[i], "--scenes") == 0)
+         options->end = (uint32_t)strtoul(value, &end, 10);
+      else if (strcmp(argv[i], "--scene") == 0)
+         options->end =
+            (options->first = (uint32_t)strtoul(value, &end, 10)) + 1;
+      else
+         return false;
+      if (end && (*end || end == value))
+         return false;
+      i++;
+   }
+   return options->shim && options->driver;
+}
+
+/* The shim must be there before the program begins. */
+static void
+preload(const struct options *options, char **argv)
+{
+   if (getenv("JUDGE_PRELOADED"))
+      return;
+   setenv("LD_PRELOAD", options->shim, 1);
+   setenv("PAN_GPU_ID", options->gpu, 1);
+   setenv("PAN_I_WANT_A_BROKEN_VULKAN_DRIVER", "1", 1);
+   setenv("MESA_SHADER_CACHE_DISABLE", "1", 1);
+   setenv("JUDGE_PRELOADED", "1", 1);
+   execv("/proc/self/exe", argv);
+   perror("judge");
    exit(2);
 }
 
 int
 main(int argc, char **argv)
 {
-   const char *shim = NULL, *gpu = "7212", *driver = NULL;
-   uint32_t first = 0, end = 20 * SCENE_KINDS, wrong = 0;
+   struct options options = {.gpu = "7212", .end = 20 * SCENE_KINDS};
+   uint32_t wrong = 0;
 
-   for (int i = 1; i < argc; i++) {
-      const char *value = i + 1 < argc ? argv[i + 1] : NULL;
-
-      if (argv[i][0] != '-') {
-         driver = argv[i];
-         continue;
-      }
-      if (!value)
-         usage();
-      if (strcmp(argv[i], "--shim") == 0)
-         shim = value;
-      else if (strcmp(argv[i], "--gpu") == 0)
-         gpu = value;
-      else if (strcmp(argv[i], "--scenes") == 0)
-         end = (uint32_t)strtoul(value, NULL, 10);
-      else if (strcmp(argv[i], "--scene") == 0)
-         end = (first = (uint32_t)strtoul(value, NULL, 10)) + 1;
-      else
-         usage();
-      i++;
+   if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+      for (uint32_t i = 0; i < SCENE_KINDS; i++)
+            printf("%2" PRIu32 " %s\n", i, kind_name(i));
+      return 0;
    }
-   if (!shim || !driver)
-      usage();
-   if (!getenv("JUDGE_PRELOADED")) {
-      setenv("LD_PRELOAD", shim, 1);
-      setenv("PAN_GPU_ID", gpu, 1);
-      setenv("PAN_I_WANT_A_BROKEN_VULKAN_DRIVER", "1", 1);
-      setenv("MESA_SHADER_CACHE_DISABLE", "1", 1);
-      setenv("JUDGE_PRELOADED", "1", 1);
-      execv("/proc/self/exe", argv);
-      perror("judge");
+   if (!parse(argc, argv, &options)) {
+      fputs(usage, stderr);
       return 2;
    }
-   kernels = gpu[0] == '6' ? &kernels_v6 : &kernels_v7;
-   vulkan_open(driver);
-   for (uint32_t i = first; i < end; i++) {
-      const struct check_finding *findings;
-      struct scene scene;
-      uint32_t found;
-
-      scene_make(&scene, i, &vulkan_limits);
-      found = judge(&scene, &findings);
-      wrong += found != 0;
-      for (uint32_t j = 0; j < found; j++)
-         printf("scene %" PRIu32 " (%s), draw %d, order %d: %s [%s]\n", i,
-                scene_kind_name(scene.kind), (int)findings[j].draw,
-                findings[j].order, findings[j].text,
-                findings[j].defect ? findings[j].defect : "?");
+   preload(&options, argv);
+   kernels = options.gpu[0] == '6' ? &kernels_v6 : &kernels_v7;
+   if (!vulkan_api.open(&device, options.driver)) {
+      fprintf(stderr, "judge: %s\n", device.error);
+      return 2;
    }
-   printf("%" PRIu32 " of %" PRIu32 " scenes are wrong\n", wrong,
-          end - first);
+   for (uint32_t i = options.first; i < options.end; i++) {
+      judge_number(i, options.end == options.first + 1 && !options.json);
+      if (isatty(2))
+         fprintf(stderr, "\rscene %" PRIu32 " of %" PRIu32, i + 1,
+                 options.end);
+   }
+   if (isatty(2))
+      fputc('\n', stderr);
+   for (uint32_t i = 0; i < LARGE_COUNT && options.end > options.first + 1;
+        i++)
+      judge_number(LARGE_NUMBERS + i, false);
+   for (uint32_t i = 0; i <= SCENE_KINDS; i++) {
+      wrong += kinds[i].wrong;
+      if (kinds[i].scenes && !options.json)
+         printf("%-8s%s: %" PRIu32 " of %" PRIu32 " scenes wrong\n",
+                kinds[i].wrong ? "WRONG" : "ok",
+                kind_name(i < SCENE_KINDS ? i : LARGE_NUMBERS),
+                kinds[i].wrong, kinds[i].scenes);
+   }
+   if (options.json)
+      print_json(wrong);
+   for (uint32_t i = 0; i < shown_count && !options.json; i++) {
+      if (shown[i].scene.number < LARGE_NUMBERS)
+         reduce(&shown[i]);
+      print_shown(&shown[i]);
+   }
    return wrong != 0;
 }

@@ -83,6 +83,11 @@ mesa_checks() {
     step "meson newest" install_mesa_meson &&
     step "the command" cargo build --locked --release --package dral-cli ||
     return
+  # The first verdict; trees without kernels have no judge.
+  if has_draw_kernels "$1"; then
+    MESON=$bin/meson NINJA=$bin/ninja PYTHON=$bin/python3 \
+      suite script "PanVK's draws" integration/mesa/judge "$1"
+  fi
   DRAL=$(realpath "$release/dral") MESON=$bin/meson NINJA=$bin/ninja \
     PYTHON=$bin/python3 \
     suite script "dral in Mesa" integration/mesa/check "$1"

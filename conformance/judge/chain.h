@@ -49,6 +49,9 @@ struct chain_user {
    void (*wrong)(void *data, const char *what);
 };
 
+/** What chain_user.wrong gets if a copy of descriptors fails. */
+extern const char chain_copy_fails[];
+
 /** Runs the chain once. */
 void chain_run(uint64_t first_job, enum chain_order order,
                const struct chain_user *user);

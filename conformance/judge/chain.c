@@ -18,6 +18,8 @@
  * and the address of a buffer for messages. */
 #define KERNEL_ARGUMENTS 24
 
+const char chain_copy_fails[] = "a copy of descriptors leaves its tables";
+
 struct job {
    struct mali_job header;
    bool done;
@@ -359,7 +361,7 @@ run_compute(struct chain *chain, const struct mali_job *job)
       break;
    case PROGRAM_COPY:
       if (!memory_try(copy_all, &compute.copy))
-         user->wrong(user->data, "a copy of descriptors leaves its tables");
+         user->wrong(user->data, chain_copy_fails);
       break;
    case PROGRAM_SEARCH:
       compute.call.restart = next_restarts(chain, job);

@@ -22,8 +22,6 @@ extern const struct api vulkan_api;
 #define MAGIC_VERTEX 0x5EED0001u
 #define MAGIC_INSTANCE 0x5EED0002u
 
-#define DEFECTS 32
-
 static const struct kernels *kernels;
 /* In PanVK, images and texel buffers follow as many attributes as a pipeline
  * may have. */
@@ -204,32 +202,35 @@ judge(const struct scene *scene, const struct check_finding **findings)
 
 /* ---- The report ---------------------------------------------------------- */
 
-/* A defect, and the smallest scene that shows it. */
-struct shown {
-   const char *defect;
+/* For each defect, the smallest scene that shows it. */
+static struct shown {
    uint32_t scenes;
    struct scene scene;
    struct check_finding finding;
-};
-
-static struct shown shown[DEFECTS];
-static uint32_t shown_count;
+} shown[CHECK_DEFECTS];
 
 static struct {
    uint32_t scenes, wrong;
 } kinds[SCENE_KINDS + 1];
 
-static bool
-shows(const struct scene *scene, void *defect)
+/* The first finding of a defect. */
+static const struct check_finding *
+find_defect(const struct scene *scene, enum check_defect defect)
 {
    const struct check_finding *findings;
    const uint32_t count = judge(scene, &findings);
 
    for (uint32_t i = 0; i < count; i++) {
       if (findings[i].defect == defect)
-         return true;
+         return &findings[i];
    }
-   return false;
+   return NULL;
+}
+
+static bool
+shows(const struct scene *scene, void *defect)
+{
+   return find_defect(scene, *(const enum check_defect *)defect) != NULL;
 }
 
 static const char *
@@ -239,26 +240,11 @@ kind_name(uint32_t number)
                                   : scene_kind_name(number % SCENE_KINDS);
 }
 
-static struct shown *
-find_shown(const char *defect)
-{
-   for (uint32_t i = 0; i < shown_count; i++) {
-      if (shown[i].defect == defect)
-         return &shown[i];
-   }
-   if (shown_count == DEFECTS) {
-      fputs("judge: too many defects\n", stderr);
-      exit(2);
-   }
-   shown[shown_count].defect = defect;
-   return &shown[shown_count++];
-}
-
 static void
 judge_number(uint32_t number, bool all)
 {
    const struct check_finding *findings;
-   bool counted[DEFECTS] = {false};
+   bool counted[CHECK_DEFECTS] = {false};
    const bool is_large = number >= LARGE_NUMBERS;
    const uint32_t kind = is_large ? SCENE_KINDS : number % SCENE_KINDS;
    struct scene scene;
@@ -272,15 +258,15 @@ judge_number(uint32_t number, bool all)
    kinds[kind].scenes++;
    kinds[kind].wrong += count != 0;
    for (uint32_t i = 0; i < count; i++) {
-      struct shown *this = find_shown(findings[i].defect);
+      struct shown *this = &shown[findings[i].defect];
 
       if (all)
          printf("command %" PRIu32 ", draw %" PRIu32 ": %s (%s)\n",
                 findings[i].command, findings[i].draw, findings[i].text,
-                findings[i].defect ? findings[i].defect : "no known defect");
-      if (counted[this - shown])
+                check_titles[findings[i].defect]);
+      if (counted[findings[i].defect])
          continue;
-      counted[this - shown] = true;
+      counted[findings[i].defect] = true;
       if (!this->scenes++ ||
           scene.command_count < this->scene.command_count) {
          this->scene = scene;
@@ -292,17 +278,15 @@ judge_number(uint32_t number, bool all)
 static void
 reduce(struct shown *this)
 {
-   const struct check_finding *findings;
-   uint32_t count;
+   enum check_defect defect = this->finding.defect;
+   const struct check_finding *finding;
 
-   reduce_scene(&this->scene, &device.limits, shows, (void *)this->defect);
-   count = judge(&this->scene, &findings);
-   for (uint32_t i = 0; i < count; i++) {
-      if (findings[i].defect == this->defect) {
-         this->finding = findings[i];
-         return;
-      }
-   }
+   if (this->scene.number >= LARGE_NUMBERS)
+      return;
+   reduce_scene(&this->scene, &device.limits, shows, &defect);
+   finding = find_defect(&this->scene, defect);
+   if (finding)
+      this->finding = *finding;
 }
 
 static const char *const orders[CHAIN_ORDERS] = {
@@ -316,8 +300,8 @@ print_shown(const struct shown *this)
 {
    const struct check_finding *finding = &this->finding;
 
-   printf("\n%s: %" PRIu32 " scenes\n",
-          this->defect ? this->defect : "No known defect", this->scenes);
+   printf("\n%s: %" PRIu32 " scenes\n", check_titles[finding->defect],
+          this->scenes);
    printf("Scene %" PRIu32 " (%s):\n", this->scene.number,
           kind_name(this->scene.number));
    scene_print(&this->scene);
@@ -330,13 +314,18 @@ print_shown(const struct shown *this)
 static void
 print_json(uint32_t wrong)
 {
-   printf("{\"scenes_wrong\": %" PRIu32 ", \"defects\": [", wrong);
-   for (uint32_t i = 0; i < shown_count; i++)
+   const char *comma = "";
+
+   printf("{\"wrong\": %" PRIu32 ", \"defects\": [", wrong);
+   for (uint32_t i = 0; i < CHECK_DEFECTS; i++) {
+      if (!shown[i].scenes)
+         continue;
       printf("%s\n  {\"defect\": \"%s\", \"scenes\": %" PRIu32
              ", \"scene\": %" PRIu32 ", \"order\": \"%s\", \"read\": \"%s\"}",
-             i ? "," : "", shown[i].defect ? shown[i].defect : "",
-             shown[i].scenes, shown[i].scene.number,
+             comma, check_titles[i], shown[i].scenes, shown[i].scene.number,
              orders[shown[i].finding.order], shown[i].finding.text);
+      comma = ",";
+   }
    puts("\n]}");
 }
 
@@ -349,7 +338,7 @@ static const char usage[] =
    "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default\n"
    "  --scenes N      so many scenes; 20 of each kind by default\n"
    "  --scene N       only this one, with all that is wrong\n"
-   "  --list          the kinds of scenes\n"
+   "  --list          the kinds of scenes, and the defects that are named\n"
    "  --json          for programs; scenes are not reduced\n"
    "\n"
    "The status is 0 if all is right, 1 if not, 2 if it cannot be judged.\n";
@@ -420,6 +409,8 @@ main(int argc, char **argv)
    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
       for (uint32_t i = 0; i < SCENE_KINDS; i++)
             printf("%2" PRIu32 " %s\n", i, kind_name(i));
+      for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
+         printf("defect: %s\n", check_titles[i]);
       return 0;
    }
    if (!parse(argc, argv, &options)) {
@@ -453,9 +444,10 @@ main(int argc, char **argv)
    }
    if (options.json)
       print_json(wrong);
-   for (uint32_t i = 0; i < shown_count && !options.json; i++) {
-      if (shown[i].scene.number < LARGE_NUMBERS)
-         reduce(&shown[i]);
+   for (uint32_t i = 0; i < CHECK_DEFECTS && !options.json; i++) {
+      if (!shown[i].scenes)
+         continue;
+      reduce(&shown[i]);
       print_shown(&shown[i]);
    }
    return wrong != 0;

@@ -28,12 +28,34 @@ struct check_values {
    int32_t vertex_offset, base_instance;
 };
 
+/** Sections of docs/driver-defects.md. */
+enum check_defect {
+   DEFECT_NONE,
+   DEFECT_PRODUCT,
+   DEFECT_INVOCATION,
+   DEFECT_PRIMITIVES,
+   DEFECT_EMPTY,
+   DEFECT_OFFSET,
+   DEFECT_START,
+   DEFECT_STALE,
+   DEFECT_STRIDE,
+   DEFECT_VARYING_SIZE,
+   DEFECT_VARYING_BUFFER,
+   DEFECT_VARYING_RESET,
+   DEFECT_IMAGES,
+   DEFECT_NO_TABLES,
+   DEFECT_SHARED,
+   DEFECT_WAIT,
+   CHECK_DEFECTS,
+};
+
+extern const char *const check_titles[CHECK_DEFECTS];
+
 struct check_finding {
    /** The command and the draw, or CHECK_CHAIN */
    uint32_t command, draw;
    enum chain_order order;
-   /** The heading in docs/driver-defects.md, or NULL */
-   const char *defect;
+   enum check_defect defect;
    char text[320];
 };
 

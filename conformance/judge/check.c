@@ -70,10 +70,30 @@ struct check {
    uint32_t finding_count;
 };
 
+const char *const check_titles[CHECK_DEFECTS] = {
+   "no known defect",
+   [DEFECT_PRODUCT] = "The product of padded count and divisor wraps",
+   [DEFECT_INVOCATION] = "The invocation needs more than 32 bits",
+   [DEFECT_PRIMITIVES] = "The number of primitives wraps to 0",
+   [DEFECT_EMPTY] = "A draw without an index is not skipped",
+   [DEFECT_OFFSET] = "The offset of an attribute wraps",
+   [DEFECT_START] = "The start is not subtracted from per-instance offsets",
+   [DEFECT_STALE] = "Tables of the previous draw are reused",
+   [DEFECT_STRIDE] = "The offset uses the pipeline's stride",
+   [DEFECT_VARYING_SIZE] = "The size of a varying buffer wraps",
+   [DEFECT_VARYING_BUFFER] = "The varying buffer of indirect draws overflows",
+   [DEFECT_VARYING_RESET] = "A clear resets the varyings of indirect draws",
+   [DEFECT_IMAGES] = "Images are not copied into a new table",
+   [DEFECT_NO_TABLES] = "Indexed draws without vertex buffers have no tables",
+   [DEFECT_SHARED] = "Indirect draws share one attribute table",
+   [DEFECT_WAIT] = "A job does not wait for what it reads",
+};
+
 static struct check_finding findings[MOST_FINDINGS];
 
 static void __attribute__((format(printf, 4, 5)))
-find(struct check *check, const struct check_draw *draw, const char *defect,
+find(struct check *check, const struct check_draw *draw,
+     enum check_defect defect,
      const char *format, ...)
 {
    const uint32_t command =
@@ -84,9 +104,9 @@ find(struct check *check, const struct check_draw *draw, const char *defect,
 
    /* What only happens in another order than the chain's is its fault. */
    if (check->order == CHAIN_DRAWS_LATE)
-      defect = "Indirect draws share one attribute table";
+      defect = DEFECT_SHARED;
    if (check->order == CHAIN_DRAWS_EARLY)
-      defect = "A job does not wait for what it reads";
+      defect = DEFECT_WAIT;
 
    /* One of each draw, and what also happens in another order is no matter of
     * order. */
@@ -169,11 +189,7 @@ find_missing(struct check *check, const struct check_draw *draw)
       return;
    if (check->may_refuse)
       return;
-   find(check, draw,
-        !draw->pipeline->attribute_count &&
-              (draw->command->index_bytes || draw->command->indirect)
-           ? "Indexed draws without vertex buffers vanish" : NULL,
-        "the draw is missing");
+   find(check, draw, DEFECT_NONE, "the draw is missing");
 }
 
 static void
@@ -217,14 +233,14 @@ check_region(struct check *check, const struct check_draw *draw, uint32_t i,
 
    if (needed > record->size) {
       find(check, draw,
-           all > UINT32_MAX ? "The size of a varying buffer wraps" : NULL,
+           all > UINT32_MAX ? DEFECT_VARYING_SIZE : DEFECT_NONE,
            "varyings %" PRIu32 ": threads write %" PRIu64
            " bytes into a buffer of %" PRIu32,
            i, needed, record->size);
       return;
    }
    if (!memory_holds(begin, record->size)) {
-      find(check, draw, "The varying buffer of indirect draws overflows",
+      find(check, draw, DEFECT_VARYING_BUFFER,
            "varyings %" PRIu32 ": %" PRIu32
            " bytes at 0x%" PRIx64 " leave their buffer object",
            i, record->size, begin);
@@ -232,7 +248,7 @@ check_region(struct check *check, const struct check_draw *draw, uint32_t i,
    }
    for (uint32_t j = 0; j < check->region_count; j++) {
       if (begin < check->regions[j].end && check->regions[j].begin < end) {
-         find(check, draw, "A clear resets the varyings of indirect draws",
+         find(check, draw, DEFECT_VARYING_RESET,
               "varyings %" PRIu32 " at 0x%" PRIx64
               " overwrite those of an earlier draw",
               i, begin);
@@ -257,7 +273,7 @@ check_varyings(struct check *check, const struct check_draw *draw,
       return;
    for (uint32_t i = 0; i < 3; i++) {
       if (!mali_record(found->vertex.varying_buffers, i, &record)) {
-         find(check, draw, NULL, "the table of varyings is not mapped");
+         find(check, draw, DEFECT_NONE, "the table of varyings is not mapped");
          return;
       }
       if (record.stride)
@@ -265,7 +281,7 @@ check_varyings(struct check *check, const struct check_draw *draw,
                       found->instances * padded * record.stride);
       if (i == 1 && record.stride && found->has_tiler &&
           found->tiler.position != record.pointer)
-         find(check, draw, NULL, "the tiler reads other positions");
+         find(check, draw, DEFECT_NONE, "the tiler reads other positions");
    }
 }
 
@@ -287,7 +303,7 @@ first_with_table(struct check *check, const struct chain_draw *found,
    return draw;
 }
 
-static const char *
+static enum check_defect
 explain(struct check *check, const struct check_draw *draw,
         const struct chain_draw *found,
         const struct scene_attribute *attribute,
@@ -310,13 +326,11 @@ explain(struct check *check, const struct check_draw *draw,
         first->draw->count != draw->draw->count ||
         first->first != draw->first ||
         first->draw->base_instance != draw->draw->base_instance))
-      return "Tables of the previous draw are reused";
+      return DEFECT_STALE;
    if (instanced && product > UINT32_MAX)
-      return (uint32_t)product
-                ? "The product of padded count and divisor wraps"
-                : "A product that wraps to 0 is treated as a power of two";
+      return DEFECT_PRODUCT;
    if (base * stride > INT32_MAX)
-      return "The offset of an attribute wraps";
+      return DEFECT_OFFSET;
 
    /* What each defect adds. */
    const int64_t more =
@@ -325,13 +339,10 @@ explain(struct check *check, const struct check_draw *draw,
                            ? base * ((int64_t)binding->stride - stride) : 0;
 
    if (more && byte - wanted == more)
-      return "The start is not subtracted from per-instance offsets";
+      return DEFECT_START;
    if (less && byte - wanted == more + less)
-      return "The offset uses the pipeline's stride";
-   if (binding->per_instance && binding->divisor > 1 && base &&
-       wanted - byte == base * stride - base * stride / binding->divisor)
-      return "The base instance is divided by the divisor";
-   return NULL;
+      return DEFECT_STRIDE;
+   return DEFECT_NONE;
 }
 
 static bool
@@ -366,7 +377,7 @@ check_attribute(struct check *check, const struct check_draw *draw,
 
    if (!mali_attribute(found->vertex.attributes, slot, &attribute) ||
        !mali_record(found->vertex.buffers, attribute.slot, &record)) {
-      find(check, draw, NULL, "location %u: no descriptor", a->location);
+      find(check, draw, DEFECT_NONE, "location %u: no descriptor", a->location);
       return;
    }
 
@@ -421,7 +432,10 @@ check_images(struct check *check, const struct check_draw *draw,
       if (j < SCENE_RESOURCES)
          missing &= ~(1u << j);
       else
-         find(check, draw, "Images are not copied into a new table",
+         find(check, draw,
+              !draw->pipeline->attribute_count && found->by_kernel
+                 ? DEFECT_NO_TABLES
+                 : DEFECT_IMAGES,
               "image %" PRIu32 ": slot %" PRIu32 " holds none of the draw", i,
               attribute.slot);
    }
@@ -440,12 +454,12 @@ check_ids(struct check *check, const struct check_draw *draw,
    if (values->vertex_offset >= 0 &&
        (!memory_read(uniforms + (uint32_t)values->vertex_offset, &word, 4) ||
         word != offset))
-      find(check, draw, NULL, "vertex ids begin at %" PRIu32 ", not %" PRIu32,
+      find(check, draw, DEFECT_NONE, "vertex ids begin at %" PRIu32 ", not %" PRIu32,
            word, offset);
    if (values->base_instance >= 0 &&
        (!memory_read(uniforms + (uint32_t)values->base_instance, &word, 4) ||
         word != draw->draw->base_instance))
-      find(check, draw, NULL,
+      find(check, draw, DEFECT_NONE,
            "instance ids begin at %" PRIu32 ", not %" PRIu32, word,
            draw->draw->base_instance);
 }
@@ -467,7 +481,7 @@ check_counts(struct check *check, const struct check_draw *draw,
    if (range == 0) {
       if (found->vertices)
          find(check, draw,
-              "A draw without an index is not skipped",
+              DEFECT_EMPTY,
               "nothing to draw, but %" PRIu64 " vertices run",
               found->vertices);
       return false;
@@ -480,22 +494,21 @@ check_counts(struct check *check, const struct check_draw *draw,
       const bool wide = bits_of(range) + bits_of(instances) > 32;
 
       find(check, draw,
-           wide ? "The invocation needs more than 32 bits" : NULL,
+           wide ? DEFECT_INVOCATION : DEFECT_NONE,
            "%" PRIu64 " vertices x %" PRIu64 " instances run, not %" PRIu64
            " x %" PRIu32,
            found->vertices, found->instances, range, instances);
       return false;
    }
    if (found->vertex.offset_start != draw->first + (int32_t)draw->smallest) {
-      find(check, draw, NULL, "the draw starts at %" PRId32 ", not %" PRId64,
+      find(check, draw, DEFECT_NONE, "the draw starts at %" PRId32 ", not %" PRId64,
            found->vertex.offset_start, (int64_t)draw->first + draw->smallest);
       return false;
    }
    if (range > 1 && instances > 1 &&
        found->vertex.instance_size < range) {
       find(check, draw,
-           range > 0xFFFFFFFCu  ? "Rounding up for IDVS wraps to 0"
-           : range > 0xDFFFFFFFu ? "The padded count shifts by 32" : NULL,
+           DEFECT_NONE,
            "instances of %" PRIu64 " vertices are padded to %" PRIu32, range,
            found->vertex.instance_size);
       return false;
@@ -515,20 +528,20 @@ check_tiler(struct check *check, const struct check_draw *draw,
       return;
    if (found->tiler.offset_start != found->vertex.offset_start ||
        found->tiler.instance_size != found->vertex.instance_size)
-      find(check, draw, NULL,
+      find(check, draw, DEFECT_NONE,
            "the tiler starts at %" PRId32 " with instances of %" PRIu32
            ", vertices at %" PRId32 " with %" PRIu32,
            found->tiler.offset_start, found->tiler.instance_size,
            found->vertex.offset_start, found->vertex.instance_size);
    if (primitive->index_count != count) {
-      find(check, draw, NULL, "%" PRIu32 " indices, not %" PRIu32,
+      find(check, draw, DEFECT_NONE, "%" PRIu32 " indices, not %" PRIu32,
            primitive->index_count, count);
       return;
    }
    if (primitive->mode == MALI_POINTS &&
        found->tiler.primitive_size < found->vertices &&
        (draw->draw->instances > 1 || found->vertices > 0xE0000000u))
-      find(check, draw, "The number of primitives wraps to 0",
+      find(check, draw, DEFECT_PRIMITIVES,
            "%" PRIu64 " primitives are padded to %" PRIu32, found->vertices,
            found->tiler.primitive_size);
    for (uint32_t i = 0; i < count && index_bytes; i++) {
@@ -538,7 +551,7 @@ check_tiler(struct check *check, const struct check_draw *draw,
           (!memory_read(primitive->indices + (uint64_t)i * index_bytes, &word,
                         index_bytes) ||
            word != index)) {
-         find(check, draw, NULL,
+         find(check, draw, DEFECT_NONE,
               "the tiler reads index %" PRIu32 ", not %" PRIu32, word, index);
          return;
       }
@@ -578,7 +591,7 @@ check_threads(struct check *check, const struct check_draw *draw,
             ? (int64_t)index + found->primitive.base_vertex_offset : index;
 
       if (vertex < 0 || vertex >= (int64_t)found->vertices) {
-         find(check, draw, NULL,
+         find(check, draw, DEFECT_NONE,
               "index %" PRIu32 " is vertex %" PRId64 " of %" PRIu64, index,
               vertex, found->vertices);
          return;
@@ -626,7 +639,7 @@ on_draw(void *data, const struct chain_draw *found)
       if (check->pairs[i].draw)
          check_one(check, check->pairs[i].draw, found);
       else
-         find(check, NULL, NULL, "a draw that the scene has not");
+         find(check, NULL, DEFECT_NONE, "a draw that the scene has not");
       return;
    }
    /* Its varyings must not be overwritten, and overwrite nothing. */
@@ -647,7 +660,9 @@ on_wrong(void *data, const char *what)
    struct check *check = data;
 
    if (!check->pairing)
-      find(check, NULL, NULL, "%s", what);
+      find(check, NULL,
+           what == chain_copy_fails ? DEFECT_NO_TABLES : DEFECT_NONE, "%s",
+           what);
 }
 
 /* ---- A scene ------------------------------------------------------------- */

@@ -108,7 +108,6 @@ macro_rules! errors {
         }
 
         impl $crate::error::Reason for Error {
-            #[inline]
             fn number(self) -> core::ffi::c_int {
                 self as core::ffi::c_int
             }

@@ -10,7 +10,6 @@ macro_rules! from_number {
         impl TryFrom<u32> for $type {
             type Error = Error;
 
-            #[inline]
             fn try_from(number: u32) -> Result<Self, Error> {
                 let variant = Self::ALL.get(number as usize);
                 variant.copied().ok_or(Error::$error)
@@ -21,7 +20,6 @@ macro_rules! from_number {
         impl TryFrom<u32> for $type {
             type Error = Error;
 
-            #[inline]
             fn try_from(number: u32) -> Result<Self, Error> {
                 $(
                     if number == Self::$variant as u32 {
@@ -71,7 +69,6 @@ macro_rules! bits {
     ($($type:ty),+) => {
         $(impl $type {
             /// Whether a word has this bit.
-            #[inline]
             pub const fn is_in(self, word: u32) -> bool {
                 word & self as u32 != 0
             }

@@ -26,7 +26,6 @@ const TABLE_ALIGNMENT: u32 = 32;
 ///
 /// # Errors
 /// [`Error::EntryLimit`]
-#[inline]
 pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     if entry_count > MAX_ENTRIES {
         return Err(Error::EntryLimit);
@@ -52,7 +51,6 @@ impl Block {
     /// # Errors
     /// [`Error::BlockFull`], [`Error::EntryLimit`], and [`Error::BlockIndex`]
     /// and [`Error::NotABlock`] for an invalid block.
-    #[inline]
     pub const fn allocate(
         self,
         entry_count: u32,

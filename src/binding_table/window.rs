@@ -48,7 +48,6 @@ from_number!(StatePool, else UnknownPool, Internal, Bindless);
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64,
 /// [`Error::BeyondPool`] if it is not in the pool.
-#[inline]
 pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
     let (start, size) = match pool {
         StatePool::Internal => (INTERNAL, INTERNAL_SIZE),
@@ -84,7 +83,6 @@ impl Bases {
     ///
     /// # Errors
     /// [`Error::BlockIndex`]
-    #[inline]
     pub const fn new(version: u32, block_index: u32) -> Result<Self, Error> {
         if block_index >= BLOCK_COUNT {
             return Err(Error::BlockIndex);
@@ -108,7 +106,6 @@ impl Bases {
 /// # Errors
 /// [`Error::Misaligned`] if an address is not a multiple of 64;
 /// [`Error::BeforeBase`]; [`Error::EntryRange`] from 4 GiB on.
-#[inline]
 pub const fn entry_word(
     surface_base: u64,
     state_address: u64,

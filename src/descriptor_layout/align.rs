@@ -10,7 +10,6 @@ use crate::align::align_up;
 /// # Errors
 /// [`Error::Alignment`] unless the alignment is a power of two;
 /// [`Error::SizeRange`] beyond 64 bits.
-#[inline]
 pub(super) fn align(value: u64, alignment: u32) -> Result<u64, Error> {
     if !alignment.is_power_of_two() {
         return Err(Error::Alignment);
@@ -22,7 +21,6 @@ pub(super) fn align(value: u64, alignment: u32) -> Result<u64, Error> {
 ///
 /// # Errors
 /// [`Error::SizeRange`]
-#[inline]
 pub(super) fn narrow(value: u64) -> Result<u32, Error> {
     u32::try_from(value).map_err(|_| Error::SizeRange)
 }
@@ -31,7 +29,6 @@ pub(super) fn narrow(value: u64) -> Result<u32, Error> {
 ///
 /// # Errors
 /// [`Error::SizeRange`] beyond 32 bits.
-#[inline]
 pub(super) fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
     count
         .checked_mul(stride)
@@ -40,7 +37,6 @@ pub(super) fn end(offset: u32, count: u32, stride: u32) -> Result<u32, Error> {
 }
 
 /// Whether a limit of a table is exceeded; UINT32_MAX is no limit.
-#[inline]
 pub(super) const fn exceeds(value: u64, limit: u32) -> bool {
     limit != u32::MAX && value > limit as u64
 }

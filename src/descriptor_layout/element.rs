@@ -49,7 +49,6 @@ impl BindingLayout {
     };
 
     /// Whether the set does not have the binding.
-    #[inline]
     pub const fn is_absent(&self) -> bool {
         self.array_size == 0
     }

@@ -27,7 +27,6 @@ pub(super) const PLANES: u32 = 3;
 /// [`Error::Misaligned`] if the offset is not a multiple of 64;
 /// [`Error::BeyondShortOffset`] from 2^26 on without full offsets;
 /// [`Error::HandleRange`] from 2^32 on with them.
-#[inline]
 pub const fn surface_handle(
     state_offset: u64,
     full_offsets: bool,
@@ -52,7 +51,6 @@ pub const fn surface_handle(
 /// # Errors
 /// [`Error::NotInBinding`] for a plane above 2, [`Error::HandleRange`] if the
 /// handle exceeds 32 bits.
-#[inline]
 pub const fn sampler_handle(base: u32, plane: u32) -> Result<u32, Error> {
     if plane >= PLANES {
         return Err(Error::NotInBinding);

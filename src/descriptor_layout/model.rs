@@ -336,7 +336,6 @@ impl Model {
     /// assert_eq!(Model::of_anv(125, 0x10, false), Ok(Model::AnvBuffer));
     /// assert_eq!(Model::of_anv(80, 0, false), Err(Error::UnknownVersion));
     /// ```
-    #[inline]
     pub const fn of_anv(
         version: u32,
         set_flags: u32,

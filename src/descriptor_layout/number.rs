@@ -42,21 +42,18 @@ pub enum DescriptorType {
 
 impl DescriptorType {
     /// Whether a VkDescriptorType is this one.
-    #[inline]
     pub(super) const fn is(self, number: u32) -> bool {
         self as u32 == number
     }
 }
 
 /// Whether it has an offset that is given at bind time.
-#[inline]
 pub(super) const fn is_dynamic(descriptor_type: u32) -> bool {
     DescriptorType::UniformBufferDynamic.is(descriptor_type)
         || DescriptorType::StorageBufferDynamic.is(descriptor_type)
 }
 
 /// Whether a descriptor can have immutable samplers.
-#[inline]
 pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
     DescriptorType::Sampler.is(descriptor_type)
         || DescriptorType::CombinedImageSampler.is(descriptor_type)
@@ -91,7 +88,6 @@ pub enum DescriptorData {
 }
 
 /// Whether a shader can access the descriptor through the set's memory.
-#[inline]
 pub(crate) const fn is_bindless(data: u32) -> bool {
     DescriptorData::IndirectAddressRange.is_in(data)
         || DescriptorData::IndirectSampledImage.is_in(data)

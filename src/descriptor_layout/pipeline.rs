@@ -47,7 +47,6 @@ pub fn dynamic_offset_starts(
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64,
 /// [`Error::CountRange`] for a start above 63.
-#[inline]
 pub const fn push_constant_word(
     set_offset: u32,
     dynamic_offset_start: u32,

@@ -71,7 +71,6 @@ impl Condition {
         Self { features: self.features | feature as u32, ..self }
     }
 
-    #[inline]
     pub(super) const fn holds(self, version: u32, features: u32) -> bool {
         self.first_version <= version
             && version <= self.last_version

@@ -24,7 +24,6 @@ impl Device {
     }
 
     /// A device of this version with these features.
-    #[inline]
     pub fn new(mesa: Mesa, version: u32, features: u32) -> Result<Self, Error> {
         if !Self::versions(mesa).contains(&version) {
             return Err(Error::UnknownVersion);
@@ -41,13 +40,11 @@ impl Device {
     }
 
     /// Ten times the generation of the hardware.
-    #[inline]
     pub const fn version(self) -> u32 {
         self.version
     }
 
     /// Its features, as bits.
-    #[inline]
     pub const fn features(self) -> u32 {
         self.features
     }
@@ -66,7 +63,6 @@ impl States {
     }
 
     /// States by their bits; an error for one that the release does not have.
-    #[inline]
     pub fn known(mesa: Mesa, bits: u64) -> Result<Self, Error> {
         if bits & !table::of(mesa).states != 0 {
             return Err(Error::UnknownState);
@@ -83,7 +79,6 @@ impl Commands {
 
     /// Commands by their bits; an error for one that the release does not
     /// have.
-    #[inline]
     pub fn known(mesa: Mesa, bits: u32) -> Result<Self, Error> {
         if bits & !table::of(mesa).commands != 0 {
             return Err(Error::UnknownCommand);
@@ -101,7 +96,6 @@ impl Instructions {
 
     /// Instructions by their bits; an error for one that the release does not
     /// have.
-    #[inline]
     pub fn known(mesa: Mesa, bits: u64) -> Result<Self, Error> {
         if bits & !Self::of(mesa).bits() != 0 {
             return Err(Error::UnknownInstruction);

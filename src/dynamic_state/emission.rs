@@ -11,7 +11,6 @@ use super::{Commands, Device, Error, Instruction, Instructions, Site, States};
 use crate::descriptor_layout::Mesa;
 
 impl Device {
-    #[inline]
     fn meets(self, condition: Condition) -> bool {
         condition.holds(self.version(), self.features())
     }

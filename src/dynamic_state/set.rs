@@ -23,39 +23,33 @@ macro_rules! set {
             pub const ALL: Self = Self((1 << $element::ALL.len()) - 1);
 
             /// A set from the table.
-            #[inline]
             pub(super) const fn from_table(bits: $bits) -> Self {
                 Self(bits & Self::ALL.0)
             }
 
             /// Its bits.
-            #[inline]
             pub const fn bits(self) -> $bits {
                 self.0
             }
 
             /// The elements in either set.
-            #[inline]
             #[must_use]
             pub const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
             /// The elements in both sets.
-            #[inline]
             #[must_use]
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
             /// Whether the set is empty.
-            #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
             /// Whether the element is in the set.
-            #[inline]
             pub const fn contains(self, element: $element) -> bool {
                 self.0 >> element as u32 & 1 != 0
             }
@@ -68,7 +62,6 @@ macro_rules! set {
         }
 
         impl From<$element> for $name {
-            #[inline]
             fn from(element: $element) -> Self {
                 Self(1 << element as u32)
             }
@@ -77,7 +70,6 @@ macro_rules! set {
         impl TryFrom<$bits> for $name {
             type Error = Error;
 
-            #[inline]
             fn try_from(bits: $bits) -> Result<Self, Error> {
                 if bits & !Self::ALL.0 != 0 {
                     return Err(Error::$error);

@@ -13,7 +13,6 @@ use core::mem::MaybeUninit;
 /// # Safety
 /// `words` is NULL or points to `N` words that are not written while the
 /// reference lives.
-#[inline]
 pub(super) unsafe fn words<'a, const N: usize>(
     words: *const u32,
 ) -> Option<&'a [u32; N]> {
@@ -26,7 +25,6 @@ pub(super) unsafe fn words<'a, const N: usize>(
 /// # Safety
 /// `first` is NULL or points to room for `N` values of T that are not accessed
 /// otherwise while the reference lives.
-#[inline]
 pub(super) unsafe fn room<'a, T, const N: usize>(
     first: *mut T,
 ) -> Option<&'a mut MaybeUninit<[T; N]>> {
@@ -49,7 +47,6 @@ fn check_array<T>(pointer: *const T, count: usize) -> Result<(), Error> {
 /// # Safety
 /// `pointer` points to `count` values of T that is not written while the slice
 /// lives, or `count` is 0, or `pointer` is NULL.
-#[inline]
 pub(super) unsafe fn slice<'a, T>(
     pointer: *const T,
     count: usize,
@@ -68,7 +65,6 @@ pub(super) unsafe fn slice<'a, T>(
 /// # Safety
 /// `pointer` points to `count` values of T that are not accessed otherwise
 /// while the slice lives, or `count` is 0, or `pointer` is NULL.
-#[inline]
 pub(super) unsafe fn slice_mut<'a, T>(
     pointer: *mut T,
     count: usize,
@@ -86,7 +82,6 @@ pub(super) unsafe fn slice_mut<'a, T>(
 ///
 /// # Safety
 /// As [`slice_mut`].
-#[inline]
 pub(super) unsafe fn slots<'a, const N: usize>(
     words: *mut u32,
     capacity: usize,

@@ -14,20 +14,17 @@ use core::mem::MaybeUninit;
 pub(super) struct Refusal(c_int);
 
 impl<E: Reason> From<E> for Refusal {
-    #[inline]
     fn from(error: E) -> Self {
         Self(error.number())
     }
 }
 
 /// The return value of a function that can fail.
-#[inline]
 pub(super) fn status(result: Result<(), Refusal>) -> c_int {
     count(result.map(|()| 0))
 }
 
 /// The return value of a function that counts: at most c_int::MAX.
-#[inline]
 pub(super) fn count(result: Result<u32, Refusal>) -> c_int {
     match result {
         Ok(count) => count as c_int,
@@ -36,13 +33,11 @@ pub(super) fn count(result: Result<u32, Refusal>) -> c_int {
 }
 
 /// What C points to, unless that is NULL.
-#[inline]
 pub(super) fn required<T>(pointer: Option<T>) -> Result<T, Error> {
     pointer.ok_or(Error::NullPointer)
 }
 
 /// Computes a value and writes it to `output`.
-#[inline]
 pub(super) fn answer<T>(
     output: Option<&mut MaybeUninit<T>>,
     compute: impl FnOnce() -> Result<T, Refusal>,
@@ -56,7 +51,6 @@ pub(super) fn answer<T>(
 }
 
 /// A sentence, or that of the error.
-#[inline]
 pub(super) fn sentence(text: Result<&'static CStr, Error>) -> *const c_char {
     match text {
         Ok(text) => text.as_ptr(),

@@ -45,7 +45,6 @@ impl Format {
     ///
     /// # Errors
     /// [`Error::UnknownHardware`]
-    #[inline]
     pub const fn new(driver: Driver, version: u32) -> Result<Self, Error> {
         let draw_id_stride = match (driver, version) {
             (Driver::Anv, 90..=99) => 4,
@@ -59,7 +58,6 @@ impl Format {
     }
 
     /// Whether draw parameters are read from vertex buffers.
-    #[inline]
     pub const fn has_parameter_buffers(self) -> bool {
         self.draw_id_stride != 0
     }
@@ -67,7 +65,6 @@ impl Format {
     /// 32-bit words of a generated draw. It contains the parameters, or is
     /// accompanied by vertex buffers for the base vertex and instance and for
     /// the draw id, where these are read.
-    #[inline]
     pub const fn command_words(
         self,
         uses_base: bool,

@@ -25,7 +25,6 @@ pub enum Mode {
 
 impl Mode {
     /// Whether this is the mode with that number.
-    #[inline]
     pub(super) const fn is(self, number: u32) -> bool {
         self as u32 == number
     }
@@ -52,7 +51,6 @@ pub enum ModeRule {
 
 impl ModeRule {
     /// The mode that the rule selects.
-    #[inline]
     pub const fn mode(self) -> Mode {
         match self {
             Self::ExecuteIndirect => Mode::ExecuteIndirect,
@@ -93,7 +91,6 @@ impl ModeRule {
 
 impl IndirectDraw {
     /// The rule that selects the mode of these draws.
-    #[inline]
     pub const fn mode_rule(&self) -> ModeRule {
         if self.execute_indirect != 0 {
             ModeRule::ExecuteIndirect

@@ -245,7 +245,6 @@ impl Plan {
     }
 
     /// The size of this many generated draws, in bytes.
-    #[inline]
     pub(super) const fn command_bytes(&self, count: u32) -> Result<u32, Error> {
         let bytes = count as u64 * self.command_words as u64;
         match bytes.checked_mul(4) {

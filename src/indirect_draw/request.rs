@@ -88,7 +88,6 @@ impl IndirectDraw {
 
     /// Whether the vertex shader reads the first vertex, base vertex or base
     /// instance.
-    #[inline]
     pub(super) const fn uses_base(&self) -> bool {
         self.uses_first_vertex != 0 || self.uses_base_instance != 0
     }

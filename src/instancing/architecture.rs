@@ -60,14 +60,12 @@ impl Architecture {
 
     /// Whether vertex buffers are described by attribute buffer records,
     /// and instances by a padded count (v4 to v7).
-    #[inline]
     pub fn has_attribute_records(self) -> bool {
         Self::WITH_RECORDS.contains(&(self as u32))
     }
 
     /// Whether vertex id and instance id are attribute records too (v4,
     /// v5).
-    #[inline]
     pub fn has_id_records(self) -> bool {
         self <= Self::V5
     }

@@ -79,7 +79,6 @@ impl BoundBuffer {
     /// assert_eq!(refused, Err(dral::Error::AddressRange));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn new(address: u64, size: u64) -> Result<Self, Error> {
         let low_bits = address % (1 << POINTER_ALIGN);
         if !POINTER.fits(address >> POINTER_ALIGN) {
@@ -94,7 +93,6 @@ impl BoundBuffer {
     }
 
     /// The low bits of the address, which a record's pointer cannot hold.
-    #[inline]
     pub(super) const fn low_bits(&self) -> u32 {
         self.words[0] & LOW_BITS
     }
@@ -168,7 +166,6 @@ impl ModeRule {
 
     /// The rule for a rate and a divisor. Instances are `distance` ids apart;
     /// 0 with one instance.
-    #[inline]
     pub(super) const fn new(distance: u32, rate: Rate, divisor: u32) -> Self {
         let product = product(distance, rate, divisor);
         match (rate, distance != 0) {
@@ -188,7 +185,6 @@ impl ModeRule {
     }
 
     /// Whether the record divides the linear id.
-    #[inline]
     const fn divides(self) -> bool {
         matches!(self, Self::PowerOfTwo | Self::NotPowerOfTwo)
     }
@@ -196,7 +192,6 @@ impl ModeRule {
 
 /// The hardware divisor of per-instance data, else 0. Instances are `distance`
 /// ids apart; 0 with one instance.
-#[inline]
 pub(super) const fn product(distance: u32, rate: Rate, divisor: u32) -> u64 {
     match rate {
         Rate::Instance => distance as u64 * divisor as u64,
@@ -219,7 +214,6 @@ impl Draw {
     /// assert_eq!(rule, Ok(ModeRule::PowerOfTwo));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn mode_rule(
         &self,
         rate: Rate,
@@ -234,7 +228,6 @@ impl Draw {
     ///
     /// # Errors
     /// [`Error::NotResolved`].
-    #[inline]
     pub fn hardware_divisor(
         &self,
         rate: Rate,
@@ -281,7 +274,6 @@ impl Draw {
     /// assert_eq!(offset, 8 + 60 + 2 * 16 - 5 * 16);
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn attribute_offset(
         &self,
         buffer: &VertexBuffer,
@@ -302,7 +294,6 @@ impl Draw {
     /// The offset of an attribute. `instance_stride` is the stride of the
     /// buffer, or 0 for per-vertex data; `start` is that of the draw if the
     /// hardware adds it to the index, times that stride, or 0.
-    #[inline]
     pub(super) fn offset(
         &self,
         bound: &BoundBuffer,

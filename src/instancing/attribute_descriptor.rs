@@ -40,7 +40,6 @@ impl AttributeDescriptor {
     /// assert_eq!(AttributeDescriptor::unpack(words), Ok(attribute));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn pack(self) -> Result<[u32; 2], Error> {
         if !SLOT.fits(self.slot.into()) {
             return Err(Error::SlotRange);
@@ -62,7 +61,6 @@ impl AttributeDescriptor {
     /// # Errors
     /// [`Error::NotADescriptor`] for words that [`AttributeDescriptor::pack`]
     /// never returns.
-    #[inline]
     pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
         let attribute = Self {
             slot: SLOT.get32(&words),

@@ -55,7 +55,6 @@ impl MagicDivisor {
     /// );
     /// # Ok::<(), Error>(())
     /// ```
-    #[inline]
     pub const fn new(divisor: u32, rounding: Rounding) -> Result<Self, Error> {
         match rounding {
             _ if divisor == 0 => Err(Error::ZeroDivisor),
@@ -68,7 +67,6 @@ impl MagicDivisor {
 
     /// [`MagicDivisor::new`] for a divisor that has one: not 0, and not a
     /// power of two under the nearest rounding.
-    #[inline]
     pub(super) const fn compute(divisor: u32, rounding: Rounding) -> Self {
         // The divisor shifted left until its bit 31 is set: 2^(32 + shift) /
         // divisor is 2^63 / normalized, and comparisons with 2^shift become
@@ -100,7 +98,6 @@ impl MagicDivisor {
     }
 
     /// Whether each field fits the bits that descriptors have for it.
-    #[inline]
     pub(super) const fn is_well_formed(self) -> bool {
         self.magic < IMPLICIT_BIT && self.shift < 32 && self.extra_flags < 2
     }

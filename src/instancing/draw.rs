@@ -150,7 +150,6 @@ impl DrawInfo {
     }
 
     /// Checks the numbers that an API does not determine.
-    #[inline]
     fn check(&self) -> Result<(), Error> {
         if !Architecture::WITH_RECORDS.contains(&self.architecture) {
             Architecture::try_from(self.architecture)?;
@@ -170,7 +169,6 @@ impl DrawInfo {
     }
 
     /// The padding rule of a draw that was checked.
-    #[inline]
     const fn padding_rule(&self) -> PaddingRule {
         match self.padding_rule & 1 {
             0 => PaddingRule::Driver,
@@ -179,7 +177,6 @@ impl DrawInfo {
     }
 
     /// How magic divisors are rounded, for a draw that was checked.
-    #[inline]
     pub(super) const fn rounding(&self) -> Rounding {
         match self.rounding & 1 {
             0 => Rounding::Documented,
@@ -187,14 +184,12 @@ impl DrawInfo {
         }
     }
 
-    #[inline]
     const fn invocation(&self) -> Invocation {
         let Self { vertex_count, instance_count, .. } = *self;
         Invocation { vertex_count, instance_count }
     }
 
     /// The vertex count that is padded for more than one instance.
-    #[inline]
     const fn aligned_count(&self) -> u32 {
         // idvs_vertex_count() without a branch. It wraps for draws whose
         // invocation has no room for two instances.
@@ -219,7 +214,6 @@ impl DrawInfo {
     }
 
     /// Whether the padded count of the primitives would be 2^32.
-    #[inline]
     const fn exceeds(&self, primitives: Size) -> bool {
         primitives.count == 0 && self.primitive_size_rule != NO_PRIMITIVE_SIZE
     }
@@ -257,7 +251,6 @@ impl DrawInfo {
 
     /// Whether an input differs that decides more than the offsets of
     /// attributes and the vertices of a single instance.
-    #[inline]
     const fn differs(&self, other: &Self) -> bool {
         (self.architecture ^ other.architecture)
             | (self.padding_rule ^ other.padding_rule)
@@ -320,7 +313,6 @@ impl Draw {
         result
     }
 
-    #[inline]
     fn compute(&mut self, info: &DrawInfo) -> Result<(), Error> {
         info.check()?;
         match (info.vertex_count, info.instance_count) {
@@ -367,7 +359,6 @@ impl Draw {
         Ok(())
     }
 
-    #[inline]
     fn resolve_several(&mut self, info: &DrawInfo) -> Result<(), Error> {
         let rule = info.padding_rule();
         let bits = bit_width(info.vertex_count - 1);
@@ -426,7 +417,6 @@ impl Draw {
     /// assert_eq!(draw.varying_buffer_size(16), Ok(16_384 * 16_384 * 16));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn varying_buffer_size(&self, stride: u32) -> Result<u64, Error> {
         self.variant_and_shift()?;
         // With at most 2^32 threads nothing wraps: the product is at most
@@ -438,7 +428,6 @@ impl Draw {
     /// The variant of the prepared records for the draw (0 with one instance,
     /// else 1 to 5 for the odd parts 1, 3, 5, 7, 9), and the number that the
     /// draw adds to their shifts.
-    #[inline]
     pub(super) const fn variant_and_shift(
         &self,
     ) -> Result<(usize, u32), Error> {
@@ -449,7 +438,6 @@ impl Draw {
     }
 
     /// How many ids instances are apart; 0 with one instance.
-    #[inline]
     pub(super) const fn distance(&self) -> Result<u32, Error> {
         match self.variant_and_shift() {
             Ok((0, _)) => Ok(0),
@@ -462,7 +450,6 @@ impl Draw {
     ///
     /// # Errors
     /// [`Error::NotResolved`].
-    #[inline]
     pub fn padded(&self) -> Result<Option<PaddedCount>, Error> {
         let distance = self.distance()?;
         Ok((distance != 0).then_some(PaddedCount::factored(distance)))
@@ -471,7 +458,6 @@ impl Draw {
 
 /// The variant of prepared records for draws with this table key; `None` for a
 /// key that no resolved draw has.
-#[inline]
 pub(super) const fn variant_of(table_key: u32) -> Option<usize> {
     let variant = (table_key / VARIANT_KEYS).wrapping_sub(1) as usize;
     if variant < VARIANTS {

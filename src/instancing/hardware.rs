@@ -27,7 +27,6 @@ impl MagicDivisor {
     ///     [0, 1, 0x5555_5555]);
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub const fn divide(self, id: u32) -> u32 {
         let multiplier = (self.magic | IMPLICIT_BIT) as u64;
         let sum = id as u64 + (self.extra_flags & 1) as u64;
@@ -36,7 +35,6 @@ impl MagicDivisor {
 }
 
 /// The remainder by `(2 * odd + 1) << shift`, which may exceed 32 bits.
-#[inline]
 const fn modulo(linear_id: u32, shift: u32, odd: u32) -> u32 {
     let modulus = (2 * (odd & 7) as u64 + 1) << (shift & 31);
     (linear_id as u64 % modulus) as u32
@@ -48,7 +46,6 @@ impl AttributeRecord {
     ///
     /// # Errors
     /// The errors of [`AttributeRecord::mode`].
-    #[inline]
     pub fn element(&self, linear_id: u32) -> Result<u32, Error> {
         let element = match self.mode()? {
             AttributeMode::OneDimensional => linear_id,
@@ -67,7 +64,6 @@ impl IdRecord {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type.
-    #[inline]
     pub fn value(&self, linear_id: u32) -> Result<u32, Error> {
         Ok(match self.id_type()? {
             IdType::Vertex => modulo(linear_id, self.shift, self.odd),
@@ -106,7 +102,6 @@ impl ValhallAttribute {
     /// assert_eq!(attribute.element(VertexId(5), InstanceId(7)), Ok(2));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn element(
         &self,
         vertex_id: VertexId,

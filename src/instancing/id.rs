@@ -108,7 +108,6 @@ impl Draw {
         self.info.instance_count == 1 && self.threads > 1 << 31
     }
 
-    #[inline]
     fn check_id_records(&self) -> Result<(), Error> {
         if self.info.architecture <= Architecture::V5 as u32 {
             Ok(())
@@ -134,7 +133,6 @@ impl IdRecord {
 
     /// The vertex id record of a draw with this padded count; `None` for a
     /// draw with one instance.
-    #[inline]
     pub const fn vertex_id(padded: Option<PaddedCount>) -> Self {
         match padded {
             Some(padded) => Self::modulus(padded.shift(), padded.odd()),
@@ -147,7 +145,6 @@ impl IdRecord {
     ///
     /// Drivers write the divisor 2^31 for a padded count of 1, and every
     /// thread below that reads the instance id 0 (docs/driver-defects.md).
-    #[inline]
     pub const fn instance_id(padded: PaddedCount, rounding: Rounding) -> Self {
         if padded.count() <= 1 {
             return DIVISOR_1;
@@ -166,20 +163,17 @@ impl IdRecord {
     ///
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown one.
-    #[inline]
     pub fn id_type(&self) -> Result<IdType, Error> {
         IdType::try_from(self.r#type)
     }
 
     /// The divisor of an instance id record.
-    #[inline]
     pub const fn divisor(&self) -> MagicDivisor {
         let Self { magic, shift, extra_flags, .. } = *self;
         MagicDivisor { magic, shift, extra_flags }
     }
 
     /// The same record with 0 in the fields that its type does not use.
-    #[inline]
     fn used(&self) -> Result<Self, Error> {
         let instance = self.id_type()? == IdType::Instance;
         Ok(Self {
@@ -202,7 +196,6 @@ impl IdRecord {
     /// assert_eq!(record.pack(), Ok([0x22, 0x8300_0000, 0, 0]));
     /// assert!(IdRecord::modulus(3, 5).pack().is_err());
     /// ```
-    #[inline]
     pub fn pack(&self) -> Result<[u32; 4], Error> {
         let record = self.used()?;
         if record.is_well_formed() {
@@ -214,13 +207,11 @@ impl IdRecord {
 
     /// Whether each field fits its bits, for a record whose unused fields are
     /// 0.
-    #[inline]
     const fn is_well_formed(&self) -> bool {
         self.divisor().is_well_formed() && self.odd <= MAX_ODD
     }
 
     /// The words of a record whose unused fields are 0 and whose fields fit.
-    #[inline]
     pub(crate) fn words(&self) -> [u32; 4] {
         let mut words = [0; 4];
         TYPE.put32(&mut words, self.r#type);

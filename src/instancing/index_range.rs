@@ -50,7 +50,6 @@ impl IndexRange {
     /// assert_eq!((vertices.vertex_count, vertices.offset_start), (512, 0));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn resolve(&self) -> Result<VertexRange, Error> {
         let Some(distance) = self.max_index.checked_sub(self.min_index) else {
             return Ok(VertexRange::default());

@@ -47,7 +47,6 @@ impl Invocation {
     /// [`Error::NoVertices`] and [`Error::NoInstances`] for a count
     /// of 0; [`Error::InvocationRange`] if the two counts need more than 32
     /// bits in total.
-    #[inline]
     pub fn pack(self) -> Result<[u32; 2], Error> {
         if self.vertex_count == 0 {
             return Err(Error::NoVertices);
@@ -64,14 +63,12 @@ impl Invocation {
 
     /// The instance count as stored, above the bits of the vertices: the counts
     /// fit if it does in 32 bits. Neither count is 0.
-    #[inline]
     pub(super) fn stored_instances(self, vertex_bits: u32) -> u64 {
         u64::from(self.instance_count - 1) << vertex_bits
     }
 
     /// The two words of nonzero counts, whose vertices need this many bits.
     /// Meaningless if the counts do not fit.
-    #[inline]
     pub(super) fn words(self, vertex_bits: u32) -> [u32; 2] {
         let Self { vertex_count, instance_count } = self;
         // With one instance this is not the number of bits of the vertex
@@ -109,7 +106,6 @@ impl Invocation {
 
     /// The maximum number of instances in an invocation with this many
     /// vertices.
-    #[inline]
     pub(super) const fn max_instances(vertex_count: u32) -> u32 {
         let room = 32 - bit_width(vertex_count - 1);
         ((1u64 << room) - (room == 32) as u64) as u32

@@ -37,7 +37,6 @@ pub(super) struct Size {
 }
 
 /// The smallest padded count greater than `count`; 0 if that is 2^32.
-#[inline]
 const fn next_padded(count: u32) -> u32 {
     // The top four bits of the count decide which of its low bits the result
     // clears: those below the lowest of the four for 8 and 9, and those below
@@ -50,7 +49,6 @@ const fn next_padded(count: u32) -> u32 {
 }
 
 /// The number of bits of a number: 0 for 0.
-#[inline]
 pub(super) const fn bit_width(number: u32) -> u32 {
     // Without a branch for 0.
     (number as u64 * 2 + 1).ilog2()
@@ -66,7 +64,6 @@ pub(super) const fn bit_width(number: u32) -> u32 {
 /// assert_eq!(padded_vertex_count(70), 72);
 /// assert_eq!(padded_vertex_count(0xE000_0000), 0);
 /// ```
-#[inline]
 pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
     PaddingRule::Driver.pad(vertex_count).count
 }
@@ -115,7 +112,6 @@ impl PaddedCount {
     /// assert_eq!(pad(0xE000_0000), Err(dral::Error::PaddedCountRange));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub const fn new(
         vertex_count: u32,
         rule: PaddingRule,
@@ -133,7 +129,6 @@ impl PaddedCount {
     ///
     /// # Errors
     /// [`Error::NotAPaddedCount`] for every other number.
-    #[inline]
     pub const fn from_count(count: u32) -> Result<Self, Error> {
         let factored = Self::factored(count);
         if count != 0 && factored.odd <= MAX_ODD {
@@ -148,7 +143,6 @@ impl PaddedCount {
     /// # Errors
     /// [`Error::NotAPaddedCount`] if `odd` is above 4, `shift` is above 31 or
     /// the product is 2^32 or more.
-    #[inline]
     pub const fn from_fields(shift: u32, odd: u32) -> Result<Self, Error> {
         if odd > MAX_ODD || shift > (2 * odd + 1).leading_zeros() {
             return Err(Error::NotAPaddedCount);
@@ -157,14 +151,12 @@ impl PaddedCount {
     }
 
     /// The byte of the padded count as an instance size.
-    #[inline]
     pub(super) const fn size_byte(self) -> u32 {
         self.shift | self.odd << SIZE_BYTE_ODD
     }
 
     /// The factors of a number; the odd part shows whether it is a padded
     /// count.
-    #[inline]
     pub(super) const fn factored(count: u32) -> Self {
         // The `& 31` only matters for 0, whose factors are never read.
         let shift = count.trailing_zeros() & 31;
@@ -172,19 +164,16 @@ impl PaddedCount {
     }
 
     /// The padded count, in vertices.
-    #[inline]
     pub const fn count(self) -> u32 {
         self.count
     }
 
     /// The exponent of the power of two in the padded count, 0 to 31.
-    #[inline]
     pub const fn shift(self) -> u32 {
         self.shift
     }
 
     /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
-    #[inline]
     pub const fn odd(self) -> u32 {
         self.odd
     }
@@ -202,7 +191,6 @@ impl PaddedCount {
 /// assert_eq!(idvs_vertex_count(5), Ok(8));
 /// assert!(idvs_vertex_count(0xFFFF_FFFD).is_err());
 /// ```
-#[inline]
 pub const fn idvs_vertex_count(vertex_count: u32) -> Result<u32, Error> {
     match vertex_count.checked_add(3) {
         Some(sum) => Ok(sum & !3),
@@ -225,7 +213,6 @@ pub(super) const SIZE_BYTE_ODD: u32 = 5;
 /// assert_eq!(instance_size_byte(72), Ok(0x83));
 /// assert!(instance_size_byte(11).is_err());
 /// ```
-#[inline]
 pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
     match PaddedCount::from_count(instance_size) {
         Ok(padded) => Ok(padded.size_byte() as u8),
@@ -244,7 +231,6 @@ pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
 /// assert_eq!(instance_size(0x83), Ok(72));
 /// assert!(instance_size(0xA0).is_err());
 /// ```
-#[inline]
 pub const fn instance_size(byte: u8) -> Result<u32, Error> {
     let byte = byte as u32;
     let shift = byte & ((1 << SIZE_BYTE_ODD) - 1);

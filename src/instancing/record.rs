@@ -83,7 +83,6 @@ pub enum AttributeMode {
 
 impl AttributeMode {
     /// The record type of the mode.
-    #[inline]
     pub const fn record_type(&self) -> RecordType {
         match self {
             Self::OneDimensional => RecordType::OneDimensional,
@@ -95,7 +94,6 @@ impl AttributeMode {
 
     /// The words of a record without its buffer, and those of its
     /// continuation.
-    #[inline]
     pub(super) const fn words(&self) -> (Slot, Slot) {
         let (mut first, mut second) = ([0; 4], [0; 4]);
         TYPE.put32(&mut first, self.record_type() as u32);
@@ -149,7 +147,6 @@ impl AttributeRecord {
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type,
     /// [`Error::NotAPaddedCount`] for a modulus that is not a padded count.
-    #[inline]
     pub fn mode(&self) -> Result<AttributeMode, Error> {
         let shift = self.shift;
         Ok(match RecordType::try_from(self.r#type)? {
@@ -166,7 +163,6 @@ impl AttributeRecord {
     }
 
     /// The magic divisor of a record that has one.
-    #[inline]
     pub(super) const fn magic_divisor(&self) -> MagicDivisor {
         let Self { magic, shift, extra_flags, .. } = *self;
         MagicDivisor { magic, shift, extra_flags }

@@ -56,7 +56,6 @@ impl Layout {
 
     /// # Errors
     /// [`Error::ImagesInPackedTable`] for images in a packed table.
-    #[inline]
     pub(super) fn new(
         architecture: u32,
         shape: TableShape,
@@ -74,7 +73,6 @@ impl Layout {
 
     /// The slots of a record after those before `next`: 1 + `more`, from an
     /// even slot on if there is a continuation.
-    #[inline]
     pub(super) const fn place(self, next: u32, more: u32) -> Place {
         let more = more | self.pairs;
         let slot = next.wrapping_add(next & more);
@@ -82,13 +80,11 @@ impl Layout {
     }
 
     /// The slot after the records, which end before `next`, and the images.
-    #[inline]
     pub(super) const fn end(self, next: u32) -> u32 {
         next.saturating_add(self.image_slots)
     }
 
     /// The rate of a buffer that the table can hold.
-    #[inline]
     pub(super) fn rate(self, rate: u32) -> Result<Rate, Error> {
         match Rate::try_from(rate)? {
             Rate::Unused if self.pairs == 0 => Err(Error::UnusedBuffer),
@@ -140,7 +136,6 @@ struct Writer {
 }
 
 impl Writer {
-    #[inline]
     fn new(draw: &Draw) -> Result<Self, Error> {
         let rounding = draw.info.rounding();
         Ok(Self { distance: draw.distance()?, rounding })
@@ -209,7 +204,6 @@ impl Writer {
 /// assert_eq!(record.element(72 * 211 + 30), Ok(211 / 3));
 /// # Ok::<(), dral::Error>(())
 /// ```
-#[inline]
 pub fn append(
     draw: &Draw,
     buffer: &VertexBuffer,
@@ -268,7 +262,6 @@ pub fn append(
 /// assert_eq!(words[1], [0; 4]);
 /// # Ok::<(), dral::Error>(())
 /// ```
-#[inline]
 pub fn table(
     draw: &Draw,
     shape: TableShape,

@@ -52,7 +52,6 @@ impl Template {
     /// The template of the buffers with this rate and divisor in a draw whose
     /// instances are `distance` ids apart, 0 with one instance. Its stride is
     /// all ones, or 0 where all threads read one element.
-    #[inline]
     pub(super) const fn new(
         distance: u32,
         rounding: Rounding,
@@ -80,7 +79,6 @@ impl Template {
         })
     }
 
-    #[inline]
     const fn of_mode(mode: AttributeMode) -> Self {
         let (mut first, second) = mode.words();
         STRIDE.put32(&mut first, u32::MAX);
@@ -88,7 +86,6 @@ impl Template {
     }
 
     /// The template with the stride of a buffer, if it has one.
-    #[inline]
     pub(super) const fn with_stride(mut self, stride: u32) -> Self {
         self.first[STRIDE.word_index()] &= stride;
         self
@@ -97,7 +94,6 @@ impl Template {
     /// The number of slots that records take beyond the first: 1 if a
     /// continuation follows. It is the same for all draws of a variant, also
     /// if the hardware divisor is 2^32 or more and nothing is divided.
-    #[inline]
     pub(super) const fn more_slots(
         distance: u32,
         rate: Rate,
@@ -108,14 +104,12 @@ impl Template {
     }
 
     /// Whether there is a record.
-    #[inline]
     pub(super) const fn exists(&self) -> bool {
         self.first[0] != 0
     }
 
     /// The smallest shift of a draw for which the hardware divisor is 2^32 or
     /// more, so that all threads read one element: 0 if nothing is divided.
-    #[inline]
     pub(super) fn shared_from(&self) -> u32 {
         if TYPE.get32(&self.first) <= RecordType::OneDimensional as u32 {
             0

@@ -149,7 +149,6 @@ pub enum ValhallMode {
 
 impl ValhallMode {
     /// The attribute type of the mode.
-    #[inline]
     pub const fn attribute_type(&self) -> ValhallType {
         match self {
             Self::OneDimensional => ValhallType::OneDimensional,
@@ -248,7 +247,6 @@ impl ValhallAttribute {
     /// assert_eq!(attribute.mode(), Ok(ValhallMode::NpotDivisor { magic }));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn new(source: &ValhallSource) -> Result<Self, Error> {
         let architecture = Architecture::try_from(source.architecture)?;
         let rounding = Rounding::try_from(source.rounding)?;
@@ -324,14 +322,12 @@ impl ValhallAttribute {
     }
 
     /// The magic divisor of a descriptor that has one.
-    #[inline]
     const fn magic_divisor(&self) -> MagicDivisor {
         let Self { magic, shift, extra_flags, .. } = *self;
         MagicDivisor { magic, shift, extra_flags }
     }
 
     /// The same descriptor with 0 in the fields that its type does not use.
-    #[inline]
     fn used(&self) -> Result<Self, Error> {
         let attribute_type = ValhallType::try_from(self.r#type)?;
         if attribute_type == ValhallType::Null {
@@ -353,7 +349,6 @@ impl ValhallAttribute {
     /// # Errors
     /// [`Error::NotADescriptor`] for an unknown type or frequency,
     /// [`Error::UnknownFlag`] for an offset enable that is neither 0 nor 1.
-    #[inline]
     pub(super) fn check_numbers(&self) -> Result<(), Error> {
         ValhallType::try_from(self.r#type)?;
         Frequency::try_from(self.frequency)?;
@@ -363,7 +358,6 @@ impl ValhallAttribute {
         Ok(())
     }
 
-    #[inline]
     fn check_widths(&self) -> Result<(), Error> {
         if !FORMAT.fits(self.format.into()) {
             return Err(Error::FormatRange);
@@ -396,7 +390,6 @@ impl ValhallAttribute {
     /// assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn pack(&self) -> Result<[u32; 8], Error> {
         let attribute = self.used()?;
         attribute.check_numbers()?;
@@ -409,7 +402,6 @@ impl ValhallAttribute {
 
     /// The words of a descriptor whose unused fields are 0 and whose fields
     /// fit.
-    #[inline]
     pub(crate) fn words(&self) -> [u32; 8] {
         let mut words = [0; 8];
         if self.r#type | self.format | self.table == 0 {

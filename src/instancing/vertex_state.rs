@@ -280,7 +280,6 @@ impl VertexState {
     }
 
     /// The number of buffers, if the state was prepared.
-    #[inline]
     fn buffer_count(&self) -> Result<usize, Error> {
         let count = self.buffer_count as usize;
         if self.seal == SEAL && count <= VERTEX_STATE_BUFFERS {
@@ -291,7 +290,6 @@ impl VertexState {
     }
 
     /// Checks that the state was prepared for this number of buffers.
-    #[inline]
     fn has_buffers(&self, count: usize) -> Result<(), Error> {
         if self.buffer_count()? == count {
             Ok(())
@@ -301,7 +299,6 @@ impl VertexState {
     }
 
     /// The variant for a draw, and the number that the draw adds to shifts.
-    #[inline]
     fn variant(
         &self,
         draw: &Draw,
@@ -352,7 +349,6 @@ impl VertexState {
     /// assert_eq!(record.element(72 * 50), Ok(50 / 3));
     /// # Ok::<(), dral::Error>(())
     /// ```
-    #[inline]
     pub fn table(
         &self,
         draw: &Draw,
@@ -415,7 +411,6 @@ impl VertexState {
     /// # Errors
     /// [`Error::BufferCount`] for an index beyond the prepared buffers,
     /// [`Error::NotPrepared`], [`Error::NotResolved`].
-    #[inline]
     pub fn slot(&self, draw: &Draw, index: usize) -> Result<u32, Error> {
         let (variant, _) = self.variant(draw)?;
         let slots = variant.slots.get(..self.buffer_count()?);
@@ -431,7 +426,6 @@ impl VertexState {
     /// for an index beyond the prepared number of buffers;
     /// [`Error::UnusedBuffer`] for an unused buffer; [`Error::OffsetRange`] if
     /// the offset does not fit in a signed 32-bit field.
-    #[inline]
     pub fn offset(
         &self,
         draw: &Draw,
@@ -468,7 +462,6 @@ impl VertexState {
     /// [`Error::OutputTooSmall`] if there are fewer `words` than attributes in
     /// the state; [`Error::OffsetRange`] if an offset does not fit in a signed
     /// 32-bit field. On error words are unspecified.
-    #[inline]
     pub fn attributes(
         &self,
         draw: &Draw,
@@ -545,7 +538,6 @@ impl VertexState {
     /// be the same even if this returns false.
     ///
     /// Source: docs/instancing.md, "Dirty tracking".
-    #[inline]
     fn same_attributes(
         &self,
         table_key: u32,
@@ -572,7 +564,6 @@ impl VertexState {
 struct Checksum(u64);
 
 impl Checksum {
-    #[inline]
     fn add(&mut self, low: u32, high: u32) {
         let pair = u64::from(high) << 32 | u64::from(low);
         // The golden ratio, which spreads the bits of a product.

@@ -57,7 +57,6 @@ pub struct Varying {
 
 impl Varying {
     /// A smooth varying that is not an array.
-    #[inline]
     pub const fn new(base_type: BaseType, rows: u32, columns: u32) -> Self {
         Self {
             base_type: base_type as u32,

@@ -224,7 +224,6 @@ struct UsedComponents {
 }
 
 /// The slots from `first` to `last`, as bits; both are below 64.
-#[inline]
 const fn slots(first: u32, last: u32) -> u64 {
     u64::MAX << first & u64::MAX >> (63 - last)
 }

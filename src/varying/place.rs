@@ -20,7 +20,6 @@ pub struct Place {
 
 impl Place {
     /// The place of this position.
-    #[inline]
     pub const fn at(position: u32) -> Self {
         Self { position, slot: position / 4, component: position % 4 }
     }
@@ -29,7 +28,6 @@ impl Place {
     ///
     /// # Errors
     /// [`Error::PositionRange`]
-    #[inline]
     pub(super) fn checked(position: u64) -> Result<Self, Error> {
         u32::try_from(position).map(Self::at).map_err(|_| Error::PositionRange)
     }
@@ -39,7 +37,6 @@ impl Place {
 ///
 /// # Errors
 /// [`Error::AddressRange`]
-#[inline]
 pub fn address(base: u32, position: u32) -> Result<u32, Error> {
     u32::try_from(u64::from(base) + 4 * u64::from(position))
         .map_err(|_| Error::AddressRange)

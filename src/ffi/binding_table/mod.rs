@@ -192,7 +192,6 @@ impl dral_binding_table_set {
     /// # Safety
     /// Its arrays have as many elements as its layout says, and they are not
     /// written while the result lives.
-    #[inline]
     unsafe fn get<'a>(&self) -> Result<Set<'a>, crate::Error> {
         // SAFETY: the caller's pointers.
         unsafe {

@@ -21,7 +21,6 @@ use core::mem::MaybeUninit;
 ///
 /// # Safety
 /// The list has as many elements, or is NULL.
-#[inline]
 unsafe fn mutable_list<'a>(
     descriptor_type: u32,
     types: *const u32,
@@ -36,7 +35,6 @@ unsafe fn mutable_list<'a>(
 
 /// An array from C is refused for its pointer or for its length.
 impl From<Error> for descriptor_layout::Error {
-    #[inline]
     fn from(error: Error) -> Self {
         match error {
             Error::ArrayLength => Self::ArrayLength,
@@ -53,7 +51,6 @@ struct WithArrays<'a, T>(&'a T);
 ///
 /// # Safety
 /// As [`slice`] and, for each struct, [`WithArrays`].
-#[inline]
 unsafe fn with_arrays<'a, T: 'a>(
     structs: *const T,
     count: usize,
@@ -83,7 +80,6 @@ pub struct dral_descriptor_table {
 /// # Safety
 /// Its `types` has `type_count` elements, which are not written while the
 /// result lives.
-#[inline]
 unsafe fn read_table(
     table: Option<&dral_descriptor_table>,
 ) -> Result<Table<'_>, Error> {
@@ -212,7 +208,6 @@ pub struct dral_descriptor_binding {
 impl<'a> TryFrom<WithArrays<'a, dral_descriptor_binding>> for Binding<'a> {
     type Error = Error;
 
-    #[inline]
     fn try_from(
         WithArrays(given): WithArrays<'a, dral_descriptor_binding>,
     ) -> Result<Self, Error> {
@@ -420,7 +415,6 @@ pub struct dral_descriptor_pool_part {
 impl<'a> TryFrom<WithArrays<'a, dral_descriptor_pool_part>> for PoolPart<'a> {
     type Error = Error;
 
-    #[inline]
     fn try_from(
         WithArrays(given): WithArrays<'a, dral_descriptor_pool_part>,
     ) -> Result<Self, Error> {

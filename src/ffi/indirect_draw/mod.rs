@@ -13,7 +13,6 @@ use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
 /// Draws whose driver and flags are known.
-#[inline]
 fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {
     let draws = required(draws)?;
     Driver::try_from(draws.driver)?;

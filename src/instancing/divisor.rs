@@ -76,17 +76,19 @@ impl MagicDivisor {
         let normalized = (divisor.wrapping_shl(zeros) | IMPLICIT_BIT) as u64;
         let half = normalized / 2;
         // One division is enough. The documented rounding rounds down if the
-        // remainder is at most 2^31, else up: subtracting 2^31 + 1 from the
+        // remainder is at most this, else up: subtracting one more from the
         // dividend reduces the quotient by 1 in exactly the first case.
+        const MOST_ROUNDED_DOWN: u64 = 1 << 31;
         let dividend = match rounding {
-            Rounding::Documented => (1 << 63) - (1 << 31) - 1,
+            Rounding::Documented => (1 << 63) - MOST_ROUNDED_DOWN - 1,
             Rounding::Nearest => (1 << 63) + half,
         };
         let quotient = dividend / normalized;
         let remainder = dividend % normalized;
         let (multiplier, rounded_down) = match rounding {
             Rounding::Documented => {
-                (quotient + 1, normalized - remainder <= 1 << 31)
+                let rest = normalized - remainder;
+                (quotient + 1, rest <= MOST_ROUNDED_DOWN)
             }
             Rounding::Nearest => (quotient, remainder > half),
         };
@@ -134,19 +136,19 @@ impl MagicDivisor {
         // The model advances to the next element every one / multiplier ids;
         // `divisor` ids would be right.
         let step = multiplier * divisor as u64;
-        // Too early: the last id before element k already gets k. With the
-        // extra flag this holds from k = 1 on; without it, k is the first for
+        // Too early: the last id before an element already gets it. With the
+        // extra flag this holds for element 1; without it, for the first k for
         // which k * (step - one) makes up for what the product of that id
         // lacks.
-        let early = if extra == 1 && step >= one {
+        let first_early_element = if extra == 1 && step >= one {
             Some(1)
         } else if extra == 0 && step > one {
             Some(multiplier.div_ceil(step - one))
         } else {
             None
         };
-        let id = if let Some(k) = early {
-            match k.checked_mul(one) {
+        let id = if let Some(element) = first_early_element {
+            match element.checked_mul(one) {
                 // Beyond 2^64 there is no 32-bit id.
                 None => return Ok(None),
                 Some(start) => start.div_ceil(multiplier) - extra,

@@ -358,7 +358,7 @@ impl VertexState {
         self.has_buffers(buffers.len())?;
         let (variant, shift) = self.variant(draw)?;
         if shift >= variant.plain_below {
-            return self.table_with_others(draw, buffers, words);
+            return self.table_record_by_record(draw, buffers, words);
         }
         let records = variant.slots.iter().zip(&variant.templates);
         for (bound, (&slot, template)) in buffers.iter().zip(records) {
@@ -368,12 +368,12 @@ impl VertexState {
         finish(words, variant.end, self.terminator)
     }
 
-    /// The same with records that are not just a template, a bound buffer and
-    /// a shift: unused buffers, and those whose hardware divisor is 2^32 or
-    /// more, so that all threads read one element.
+    /// The same if some records are not just a template, a bound buffer and a
+    /// shift: those of unused buffers, and those whose hardware divisor is 2^32
+    /// or more, so that all threads read one element.
     #[cold]
     #[inline(never)]
-    fn table_with_others(
+    fn table_record_by_record(
         &self,
         draw: &Draw,
         buffers: &[BoundBuffer],

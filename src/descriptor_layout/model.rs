@@ -79,6 +79,12 @@ const SURFACE: u32 = DescriptorData::Surface as u32;
 const SAMPLER: u32 = DescriptorData::Sampler as u32;
 const SURFACE_SAMPLER: u32 = DescriptorData::SurfaceSampler as u32;
 
+/// The types that a driver's table can have: all of enum
+/// dral_descriptor_type except mutable ones.
+const TYPE_COUNT: usize = 13;
+
+type Types = [TypeLayout; TYPE_COUNT];
+
 /// Size and alignment in an area.
 type Area = (u32, u32);
 
@@ -120,7 +126,7 @@ const ACCELERATION_STRUCTURE: TypeLayout =
     entry(T::AccelerationStructure, ADDRESS_RANGE, (16, 8), NOTHING);
 
 /// The table of the indirect model, with this size for a storage image.
-const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
+const fn anv_indirect(storage_size: u32) -> Types {
     const fn handles(t: T, data: u32) -> TypeLayout {
         entry(t, data, (8, 8), NOTHING)
     }
@@ -146,9 +152,9 @@ const fn anv_indirect(storage_size: u32) -> [TypeLayout; 13] {
     ]
 }
 
-const ANV_INDIRECT_24_3: [TypeLayout; 13] = anv_indirect(8);
+const ANV_INDIRECT_24_3: Types = anv_indirect(8);
 
-const ANV_INDIRECT_26_2: [TypeLayout; 13] = anv_indirect(40);
+const ANV_INDIRECT_26_2: Types = anv_indirect(40);
 
 /// A table of states: the given samplers and combined image samplers, and a
 /// surface state for everything else.
@@ -156,7 +162,7 @@ const fn states(
     sampler: TypeLayout,
     combined: TypeLayout,
     surface_data: u32,
-) -> [TypeLayout; 13] {
+) -> Types {
     const fn surface(t: T, data: u32) -> TypeLayout {
         entry(t, data, (64, 64), NOTHING)
     }
@@ -177,7 +183,7 @@ const fn states(
     ]
 }
 
-const ANV_DIRECT: [TypeLayout; 13] = states(
+const ANV_DIRECT: Types = states(
     entry(T::Sampler, BTI_SAMPLER + SAMPLER, NOTHING, (32, 32)),
     entry(
         T::CombinedImageSampler,
@@ -190,7 +196,7 @@ const ANV_DIRECT: [TypeLayout; 13] = states(
 
 /// The table of descriptor buffers, with these bits for access through the
 /// binding table.
-const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> [TypeLayout; 13] {
+const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> Types {
     states(
         entry(T::Sampler, bti_sampler + SAMPLER, (32, 32), NOTHING),
         not_mutable(entry(
@@ -203,16 +209,16 @@ const fn anv_buffer(bti_surface: u32, bti_sampler: u32) -> [TypeLayout; 13] {
     )
 }
 
-const ANV_BUFFER: [TypeLayout; 13] = anv_buffer(0, 0);
+const ANV_BUFFER: Types = anv_buffer(0, 0);
 
-const ANV_BUFFER_PUSH: [TypeLayout; 13] = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
+const ANV_BUFFER_PUSH: Types = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
 
 /// Size of a descriptor in PanVK, in bytes.
 const PANVK_UNIT: u32 = 32;
 
 /// The types of PanVK. A combined image sampler has up to `texture_planes`
 /// textures; `flags` are those of types that some mutable type can become.
-const fn panvk(texture_planes: u32, flags: u32) -> [TypeLayout; 13] {
+const fn panvk(texture_planes: u32, flags: u32) -> Types {
     const fn listed(t: T, count: u32, flags: u32) -> TypeLayout {
         let units = entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING);
         TypeLayout { flags, ..units }
@@ -243,12 +249,12 @@ const fn panvk(texture_planes: u32, flags: u32) -> [TypeLayout; 13] {
     ]
 }
 
-const PANVK_BIFROST: [TypeLayout; 13] = panvk(PLANES, NOT_MUTABLE);
+const PANVK_BIFROST: Types = panvk(PLANES, NOT_MUTABLE);
 
-const PANVK_24_3: &[TypeLayout] = PANVK_BIFROST.split_at(12).0;
+const PANVK_24_3: &[TypeLayout] = PANVK_BIFROST.split_at(TYPE_COUNT - 1).0;
 
 /// One texture for all planes, and mutable types.
-const PANVK_VALHALL: [TypeLayout; 13] = panvk(1, 0);
+const PANVK_VALHALL: Types = panvk(1, 0);
 
 const fn anv_rules(
     model: Model,

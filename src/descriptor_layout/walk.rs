@@ -11,7 +11,7 @@ use super::number::{
     SetFlag,
 };
 use super::set::SetLayout;
-use super::table::{Rules, Table};
+use super::table::{Rules, Table, TypeLayout};
 use super::Error;
 
 /// Iterates over the bindings of a set with their layouts, and ends with the
@@ -156,52 +156,34 @@ where
         let rules = &self.table.rules;
         let count = binding.descriptor_count;
         let kind = binding.descriptor_type;
-        let is_inline = DescriptorType::InlineUniformBlock.is(kind);
         let samplers = samplers_of(binding);
         let needs = Needs::new(samplers, rules)?;
+        let is_inline = DescriptorType::InlineUniformBlock.is(kind);
         if is_inline && count % 4 != 0 {
             return Err(Error::InlineSize);
         }
         let memory = self.table.type_layout(kind, binding.mutable_types)?;
         let plane_count = needs.planes.min(memory.max_planes.max(1));
 
-        let (surface_size, sampler_size) = if is_inline {
-            (count, 0)
-        } else {
-            (memory.surface_size, memory.sampler_size)
-        };
-        let surface_stride = if is_inline {
-            count
-        } else {
-            let samplers =
-                product(needs.samplers, memory.surface_sampler_size)?;
-            end(samplers, plane_count, memory.surface_size)?
-        };
-        let sampler_stride = product(plane_count, sampler_size)?;
-
         let mut totals = self.totals;
         totals.descriptors = totals.descriptors.saturating_add(count.into());
         let set = &mut totals.set;
-        let surface_offset = {
-            let header = if is_inline { rules.inline_header_size } else { 0 };
-            let start =
-                align(set.surface_size.into(), memory.surface_alignment)?;
-            narrow(start + u64::from(header))?
+        let start = align(set.surface_size.into(), memory.surface_alignment)?;
+        let area = if is_inline {
+            totals.inline_size = totals.inline_size.max(count);
+            Area::of_bytes(start, count, rules)?
+        } else {
+            Area::of_descriptors(start, count, plane_count, &needs, &memory)?
         };
+        let sampler_stride = product(plane_count, area.sampler_size)?;
         let sampler_offset =
             narrow(align(set.sampler_size.into(), memory.sampler_alignment)?)?;
-        set.surface_size = if is_inline {
-            totals.inline_size = totals.inline_size.max(count);
-            let bytes = align(count.into(), rules.inline_size_alignment)?;
-            narrow(u64::from(surface_offset) + bytes)?
-        } else {
-            end(surface_offset, count, surface_stride)?
-        };
+        set.surface_size = area.end;
         set.sampler_size = end(sampler_offset, count, sampler_stride)?;
 
         let in_units = |bytes: u32| bytes.checked_div(rules.index_unit);
         let descriptor_index =
-            in_units(surface_offset).unwrap_or(set.descriptor_count);
+            in_units(area.offset).unwrap_or(set.descriptor_count);
         set.descriptor_count = match in_units(set.surface_size) {
             Some(units) => units,
             None => sum(set.descriptor_count, count)?,
@@ -233,18 +215,59 @@ where
             descriptor_index,
             dynamic_offset_index,
             buffer_view_index,
-            surface_offset,
-            surface_stride,
-            surface_size,
+            surface_offset: area.offset,
+            surface_stride: area.stride,
+            surface_size: area.size,
             sampler_offset,
             sampler_stride,
-            sampler_size,
+            sampler_size: area.sampler_size,
             descriptor_type: kind,
             binding_flags: binding.binding_flags,
             first_immutable_sampler,
             immutable_sampler_count,
         };
         Ok((layout, totals))
+    }
+}
+
+/// What a binding takes of the surface area, in bytes, and the size of its
+/// samplers in the other area.
+struct Area {
+    offset: u32,
+    end: u32,
+    /// From one array element to the next.
+    stride: u32,
+    size: u32,
+    sampler_size: u32,
+}
+
+impl Area {
+    /// An inline uniform block, whose count is a number of bytes.
+    fn of_bytes(start: u64, count: u32, rules: &Rules) -> Result<Self, Error> {
+        let offset = narrow(start + u64::from(rules.inline_header_size))?;
+        let bytes = align(count.into(), rules.inline_size_alignment)?;
+        let end = narrow(u64::from(offset) + bytes)?;
+        Ok(Self { offset, end, stride: count, size: count, sampler_size: 0 })
+    }
+
+    /// An array of descriptors, each with its planes and samplers.
+    fn of_descriptors(
+        start: u64,
+        count: u32,
+        plane_count: u32,
+        needs: &Needs,
+        memory: &TypeLayout,
+    ) -> Result<Self, Error> {
+        let samplers = product(needs.samplers, memory.surface_sampler_size)?;
+        let stride = end(samplers, plane_count, memory.surface_size)?;
+        let offset = narrow(start)?;
+        Ok(Self {
+            offset,
+            end: end(offset, count, stride)?,
+            stride,
+            size: memory.surface_size,
+            sampler_size: memory.sampler_size,
+        })
     }
 }
 

@@ -24,8 +24,9 @@ is_expected(int error, uint64_t errors)
 #define CHECK_ERROR(context, error, errors, ...) \
    CHECK(context, is_expected(error, errors), __VA_ARGS__)
 
-/* Both calls write a value of this type to *out. */
-#define CHECK_OUTPUTS(context, error, type, call, expected, is_right, ...)   \
+/* Both calls write a value of this type to *out, a name that you choose. */
+#define CHECK_OUTPUTS(context, error, type, out, call, expected, is_right,   \
+                      ...)                                                   \
    do {                                                                      \
       /* An output for each call, with margins before, between and after. */ \
       type outputs[5];                                                       \
@@ -49,21 +50,22 @@ is_expected(int error, uint64_t errors)
  * Both calls return the same error, and write the same value unless that is
  * negative.  On error the value is unspecified, but nothing else is written.
  */
-#define CHECK_SAME_CALLS(context, error, type, call, expected_call, ...)     \
+#define CHECK_SAME_CALLS(context, error, type, out, call, expected_call,     \
+                         ...)                                                \
    do {                                                                      \
       int expected_error;                                                    \
                                                                              \
-      CHECK_OUTPUTS(context, error, type, call,                              \
+      CHECK_OUTPUTS(context, error, type, out, call,                         \
                     expected_error = (expected_call),                        \
                     (error) == expected_error, __VA_ARGS__);                 \
    } while (0)
 
 /* The same if expected_call returns the set of possible errors. */
-#define CHECK_CALL(context, error, type, call, expected_call, ...)           \
+#define CHECK_CALL(context, error, type, out, call, expected_call, ...)      \
    do {                                                                      \
       uint64_t expected_errors;                                              \
                                                                              \
-      CHECK_OUTPUTS(context, error, type, call,                              \
+      CHECK_OUTPUTS(context, error, type, out, call,                         \
                     expected_errors = (expected_call),                       \
                     is_expected(error, expected_errors), __VA_ARGS__);       \
    } while (0)

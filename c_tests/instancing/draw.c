@@ -60,9 +60,10 @@ check_draw(struct context *context, const struct dral_draw_info *draw)
    struct dral_draw stale = { 0 };
    int error;
 
-   CHECK_CALL(context, error, uint32_t, dral_draw_max_instances(draw, out),
+   CHECK_CALL(context, error, uint32_t, out,
+              dral_draw_max_instances(draw, out),
               ref_draw_max_instances(draw, out), "%s", draw_text(draw));
-   CHECK_CALL(context, error, struct dral_draw, resolve(draw, out),
+   CHECK_CALL(context, error, struct dral_draw, out, resolve(draw, out),
               resolve_reference(draw, out), "%s", draw_text(draw));
    stale.info = *draw;
    stale.info.instance_count ^= 1;
@@ -293,7 +294,7 @@ index_ranges_equal_their_definition(struct context *context)
          range.max_index = UINT32_MAX;
       }
       range.vertex_offset = (int32_t)edge_number(&generator);
-      CHECK_CALL(context, error, struct dral_vertex_range,
+      CHECK_CALL(context, error, struct dral_vertex_range, out,
                  dral_index_range_resolve(&range, out),
                  ref_index_range(&range, out),
                  "%" PRIu32 " to %" PRIu32 ", offset %" PRId32,
@@ -327,7 +328,7 @@ varying_buffer_sizes_are_multiples_of_64_bytes(struct context *context)
       const uint32_t stride = edge_number(&generator);
       int error;
 
-      CHECK_CALL(context, error, uint64_t,
+      CHECK_CALL(context, error, uint64_t, out,
                  dral_varying_buffer_size(&draw, stride, out),
                  defined_size(&draw, stride, out),
                  "%" PRIu64 " threads of %" PRIu32 " bytes", draw.threads,
@@ -358,7 +359,7 @@ attribute_offsets_equal_reference(struct context *context)
          buffer.stride %= 0x1000;
       }
       draw = resolved_draw(context, &info);
-      CHECK_CALL(context, error, int32_t,
+      CHECK_CALL(context, error, int32_t, out,
                  dral_attribute_offset(&draw, &buffer, source_offset, out),
                  ref_attribute_offset(&info, &buffer, source_offset, out),
                  "source %" PRIu32 ", %s, %s", source_offset,
@@ -399,7 +400,7 @@ hardware_divisors_equal_their_definition(struct context *context)
       uint64_t divisor;
       int error;
 
-      CHECK_CALL(context, error, uint64_t,
+      CHECK_CALL(context, error, uint64_t, out,
                  dral_hardware_divisor(&draw, &buffer, out),
                  defined_divisor(&draw, &buffer, out), "%s, %s",
                  draw_text(&info), buffer_text(&buffer));

@@ -103,7 +103,7 @@ resolve(const struct draw_row *row, struct dral_draw *resolved,
    errors = ref_draw_resolve(&row->draw, &expected);
 
    if (row->is_indexed) {
-      CHECK_CALL(context, error, struct dral_vertex_range,
+      CHECK_CALL(context, error, struct dral_vertex_range, out,
                  dral_index_range_resolve(&row->range, out),
                  ref_index_range(&row->range, out), IN_ROW(row->csv));
       /* A draw without instances is valid with any range. */

@@ -441,7 +441,7 @@ bound_buffers_equal_reference(struct context *context)
          random_buffer(&generator, &draw);
       int error;
 
-      CHECK_CALL(context, error, struct dral_bound_buffer,
+      CHECK_CALL(context, error, struct dral_bound_buffer, out,
                  init_bound(context, &buffer, out),
                  ref_bound_buffer(buffer.address, buffer.size, out->words),
                  "%s", buffer_text(&buffer));

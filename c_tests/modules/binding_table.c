@@ -362,6 +362,7 @@ emissions_equal_reference(struct context *context)
       for (j = 0; j < stages; j++)
          counts[j] = any_entry_count(&generator);
       CHECK_SAME_CALLS(context, error, struct dral_binding_table_emission,
+                       out,
                        dral_binding_table_emit(&block, block.index + 1,
                                                counts, offsets, stages,
                                                active, dirty, out),

@@ -292,7 +292,7 @@ check_element(struct context *context, struct generator *generator,
    const uint32_t plane = number_below(generator, 4);
    int error;
 
-   CHECK_SAME_CALLS(context, error, struct dral_descriptor_element,
+   CHECK_SAME_CALLS(context, error, struct dral_descriptor_element, out,
                     dral_descriptor_element_locate(slot, element, plane, out),
                     ref_layout_element(slot, element, plane, out),
                     "element %" PRIu32 ", plane %" PRIu32 ", %s", element,
@@ -310,7 +310,7 @@ check_type(struct context *context, struct generator *generator,
    int error;
    int found;
 
-   CHECK_OUTPUTS(context, found, struct dral_descriptor_type_layout,
+   CHECK_OUTPUTS(context, found, struct dral_descriptor_type_layout, out,
                  dral_descriptor_type_find(
                     &request->table, binding->descriptor_type,
                     binding->mutable_types, count, out),
@@ -334,7 +334,7 @@ check_size(struct context *context, struct generator *generator,
                                       : number_below(generator, most + 1);
    int error;
 
-   CHECK_SAME_CALLS(context, error, struct dral_descriptor_set_size,
+   CHECK_SAME_CALLS(context, error, struct dral_descriptor_set_size, out,
                     dral_descriptor_set_measure(&request->table, set, slots,
                                                 variable_count, out),
                     ref_layout_set_size(&request->table, set, slots,
@@ -535,7 +535,7 @@ check_pool(struct context *context, struct generator *generator,
       if (one_in(generator, 60))
          lists[j][0] = 9;
    }
-   CHECK_OUTPUTS(context, found, struct dral_descriptor_pool_size,
+   CHECK_OUTPUTS(context, found, struct dral_descriptor_pool_size, out,
                  dral_descriptor_pool_measure(&request->table, parts, count,
                                               max_sets, blocks, out),
                  error = ref_layout_pool_size(&request->table, parts, count,

@@ -110,7 +110,7 @@ indirect_plans_equal_reference(struct context *context)
       struct dral_indirect_draw_plan plan;
       int error;
 
-      CHECK_SAME_CALLS(context, error, struct dral_indirect_draw_plan,
+      CHECK_SAME_CALLS(context, error, struct dral_indirect_draw_plan, out,
                        dral_indirect_draw_resolve(&draws, out),
                        ref_indirect_plan(&draws, out), "plan %" PRIu32
                        " of %" PRIu32 " draws on %" PRIu32,

@@ -214,7 +214,7 @@ compare_packs(struct context *context, struct generator *generator,
       fill_random_set(generator, &set,
                       flags == ANY_FLAGS ? number_below(generator, 16)
                                          : flags);
-      CHECK_SAME_CALLS(context, error, struct packed, pack(&set, out),
+      CHECK_SAME_CALLS(context, error, struct packed, out, pack(&set, out),
                        reference_pack(&set, out),
                        "set %" PRIu32 ", flags %" PRIu32, i, set.flags);
       tally_error(&tally, error);
@@ -432,7 +432,7 @@ texts_equal_reference(struct context *context)
       int error;
 
       CHECK_SAME_CALLS(
-         context, error, struct text,
+         context, error, struct text, out,
          dral_varying_declaration_text(
             &declaration,
             tgsi ? (uint32_t)DRAL_VARYING_TEXT_FORM_TGSI

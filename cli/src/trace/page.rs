@@ -41,6 +41,8 @@ pub struct Page {
 #[derive(Template)]
 #[template(path = "trace_groups.html")]
 struct Groups<'a> {
+    heading: &'a str,
+    facts: Facts<'a>,
     groups: &'a [Group],
 }
 
@@ -66,9 +68,7 @@ struct Article<'a> {
 
 #[derive(Template)]
 #[template(path = "trace_end.html")]
-struct End<'a> {
-    heading: &'a str,
-    facts: Facts<'a>,
+struct End {
     rules: Vec<Section>,
 }
 
@@ -198,7 +198,11 @@ impl Page {
         summary: &Sheet,
         output: &mut dyn Write,
     ) -> Result<(), Failure> {
-        page::write(&Groups { groups }, output)?;
+        // The verdict comes first.
+        for part in &summary.parts {
+            let (heading, facts) = (&part.heading, Facts::new(part));
+            page::write(&Groups { heading, facts, groups }, output)?;
+        }
         let mut lines: BTreeMap<&str, BTreeSet<u64>> = BTreeMap::new();
         for told in &self.told {
             lines.entry(&told.file).or_default().insert(told.line);
@@ -215,12 +219,7 @@ impl Page {
             rules.cite(article.facts.rules());
             page::write(&article, output)?;
         }
-        for part in &summary.parts {
-            let facts = Facts::new(part);
-            let (heading, rules) = (&part.heading, rules.sections());
-            page::write(&End { heading, facts, rules }, output)?;
-        }
-        Ok(())
+        page::write(&End { rules: rules.sections() }, output)
     }
 }
 

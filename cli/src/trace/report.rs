@@ -380,6 +380,17 @@ impl<'a> Report<'a> {
         if self.printed < total {
             sheet.line("shown", "the first of each group; --all shows each");
         }
+        if self.page.is_some() && total == 0 && descriptors > 0 {
+            let all = "jobs and their order, counts, sizes, descriptors, the \
+                       elements that threads read, ends of buffers";
+            sheet.line("checked", all);
+            if without_truth > 0 || !truths.is_stated() {
+                let what = "base instances and API divisors that no line or \
+                            row states: see docs/debugging.md, \"What remains \
+                            unknown\"";
+                sheet.line("not checked", what);
+            }
+        }
         match &self.page {
             Some(page) => page.end(&self.groups, &sheet, self.output),
             None => sheet.print(self.colors, self.output),

@@ -169,6 +169,11 @@ impl Truths {
         }
     }
 
+    /// Whether any draw has a line or a row.
+    pub fn is_stated(&self) -> bool {
+        self.any
+    }
+
     /// What belongs to no draw so far.
     pub fn left(&self) -> usize {
         self.left_named + self.waiting.len()

@@ -3,9 +3,10 @@
 //! Pages of `trace check`.
 
 use crate::cells;
-use crate::generator::examples;
+use crate::generator::{examples, job};
 use crate::structure::{named, text};
 use crate::{json, page};
+use roxmltree::Document;
 
 /// A trace of a sound draw, and of this many with a wrong modulus.
 fn faulty(times: usize) -> String {
@@ -199,4 +200,29 @@ fn a_grid_shows_the_wrong_elements() {
     assert!(
         grids.filter(|n| n.attribute("class") == Some("grid")).count() == 0
     );
+}
+
+#[test]
+fn a_page_begins_with_the_verdict_and_rules_fold() {
+    let page = page("trace check -", &faulty(1), 1);
+    let ids: Vec<_> =
+        named(&page, "h2").filter_map(|n| n.attribute("id")).collect();
+    assert_eq!(ids[0], "summary", "{ids:?}");
+    let rules = named(&page, "details").count();
+    assert!(rules > 0);
+    assert_eq!(named(&page, "h3").count(), rules);
+}
+
+#[test]
+fn a_clean_page_says_what_was_checked() {
+    let trace = job(70, 3, &[1]).text();
+    let labels = |page: &Document| -> Vec<String> {
+        named(page, "dt").map(text).collect()
+    };
+    let clean = page("trace check -", &trace, 0);
+    assert_eq!(labels(&clean), ["checked", "not checked"]);
+    // The driver's line states the rest.
+    let line = "// dral: base_instance 0, divisors -,1\n";
+    let stated = page("trace check -", &(line.to_string() + &trace), 0);
+    assert_eq!(labels(&stated), ["checked"]);
 }

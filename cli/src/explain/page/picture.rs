@@ -4,13 +4,14 @@
 //! with the elements that they read, the formula, and its words with their
 //! fields.
 
-use super::{Draw, Page};
+use super::{Draw, Page, Section};
 use crate::page::grid::{self, Grid, Place};
 use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
 use std::io::{self, Write};
 
-/// Room for two numbers of ten digits each.
-const CELL: f64 = 104.0;
+/// Room for a word, or for small numbers.
+const LEAST_CELL: f64 = 104.0;
+const DIGIT: f64 = 7.3;
 const LEFT: f64 = MARGIN + 120.0;
 /// Room for all fields of a word.
 const LEAST_WIDTH: f64 = 960.0;
@@ -24,6 +25,31 @@ enum Row<'a> {
 }
 
 impl Draw<'_> {
+    /// The width of a cell, with room for the text of each.
+    fn cell(&self, sections: &[Section]) -> f64 {
+        let grids = sections.iter().filter_map(|s| s.grid.as_ref());
+        let texts = grids.flat_map(|grid| {
+            let rows = grid.rows().filter_map(|row| match row.place {
+                Place::At(instance) => Some((instance, row.cells)),
+                Place::Gap(_) => None,
+            });
+            rows.flat_map(|(instance, cells)| {
+                let columns = grid.columns.iter().zip(cells);
+                columns.filter_map(move |(column, cell)| match (column, cell) {
+                    (Place::At(at), grid::Cell::Thread { number, .. }) => {
+                        Some((*at, instance, number))
+                    }
+                    _ => None,
+                })
+            })
+        });
+        let lengths = texts.map(|(column, instance, number)| {
+            self.thread(column, instance, number).chars().count()
+        });
+        let longest = lengths.max().unwrap_or(0) as f64;
+        LEAST_CELL.max(longest * DIGIT + 12.0)
+    }
+
     /// The linear id and the element of a thread.
     fn thread(&self, column: u64, instance: u64, element: i64) -> String {
         match self.explained.has_records() {
@@ -36,7 +62,12 @@ impl Draw<'_> {
     }
 }
 
-fn columns(grid: &Grid, picture: &mut Picture, top: f64) -> io::Result<()> {
+fn columns(
+    grid: &Grid,
+    picture: &mut Picture,
+    width: f64,
+    top: f64,
+) -> io::Result<()> {
     for (index, column) in grid.columns.iter().enumerate() {
         let name = match *column {
             Place::At(column) if column < grid.vertices => {
@@ -45,7 +76,7 @@ fn columns(grid: &Grid, picture: &mut Picture, top: f64) -> io::Result<()> {
             Place::At(_) => "padding".into(),
             Place::Gap(count) => format!("{count} more"),
         };
-        let center = LEFT + index as f64 * CELL + CELL / 2.0;
+        let center = LEFT + index as f64 * width + width / 2.0;
         picture.label(name, center, top, Anchor::Middle)?;
     }
     Ok(())
@@ -56,6 +87,7 @@ fn instance(
     grid: &Grid,
     row: &grid::Row,
     picture: &mut Picture,
+    width: f64,
     top: f64,
 ) -> io::Result<()> {
     let instance = match row.place {
@@ -76,7 +108,7 @@ fn instance(
         Anchor::End,
     )?;
     for (index, cell) in row.cells.iter().enumerate() {
-        let left = LEFT + index as f64 * CELL;
+        let left = LEFT + index as f64 * width;
         let (color, text) = match (cell, grid.columns[index]) {
             (&grid::Cell::Thread { number, tint }, Place::At(column)) => (
                 COLORS[tint as usize % COLORS.len()],
@@ -85,8 +117,8 @@ fn instance(
             (grid::Cell::Padding(_), _) => (PALE, String::new()),
             _ => ("white", "\u{22ef}".into()),
         };
-        picture.cell((left, top), CELL, color, text.clone())?;
-        picture.label(text, left + CELL / 2.0, top, Anchor::Middle)?;
+        picture.cell((left, top), width, color, text.clone())?;
+        picture.label(text, left + width / 2.0, top, Anchor::Middle)?;
     }
     Ok(())
 }
@@ -96,12 +128,15 @@ impl Row<'_> {
         &self,
         draw: &Draw,
         picture: &mut Picture,
+        width: f64,
         top: f64,
     ) -> io::Result<()> {
         match self {
             Row::Text(text) => picture.label(text, MARGIN, top, Anchor::Start),
-            Row::Columns(grid) => columns(grid, picture, top),
-            Row::Instance(grid, row) => instance(draw, grid, row, picture, top),
+            Row::Columns(grid) => columns(grid, picture, width, top),
+            Row::Instance(grid, row) => {
+                instance(draw, grid, row, picture, width, top)
+            }
             Row::Word { number, hex, fields } => {
                 picture.label(
                     format!("word {number}"),
@@ -109,9 +144,19 @@ impl Row<'_> {
                     top,
                     Anchor::End,
                 )?;
-                picture.cell((LEFT, top), CELL, "white", fields)?;
-                picture.label(hex, LEFT + CELL / 2.0, top, Anchor::Middle)?;
-                picture.label(fields, LEFT + CELL + 8.0, top, Anchor::Start)
+                picture.cell((LEFT, top), LEAST_CELL, "white", fields)?;
+                picture.label(
+                    hex,
+                    LEFT + LEAST_CELL / 2.0,
+                    top,
+                    Anchor::Middle,
+                )?;
+                picture.label(
+                    fields,
+                    LEFT + LEAST_CELL + 8.0,
+                    top,
+                    Anchor::Start,
+                )
             }
         }
     }
@@ -123,13 +168,14 @@ pub fn write(page: &Page, output: &mut dyn Write) -> io::Result<()> {
     let mut rows = vec![Row::Text(page.title.into())];
     rows.extend(page.draw.explained.error.clone().map(Row::Text));
     let mut width = LEAST_WIDTH;
+    let cell = page.draw.cell(&sections);
     for (section, attribute) in
         sections.iter().zip(&page.draw.explained.attributes)
     {
         rows.push(Row::Text(section.heading.into()));
         rows.extend(attribute.error.clone().map(Row::Text));
         if let Some(grid) = &section.grid {
-            width = width.max(LEFT + grid.columns.len() as f64 * CELL + MARGIN);
+            width = width.max(LEFT + grid.columns.len() as f64 * cell + MARGIN);
             let before = match page.draw.explained.has_records() {
                 true => ", after its linear id",
                 false => "",
@@ -156,7 +202,7 @@ pub fn write(page: &Page, output: &mut dyn Write) -> io::Result<()> {
     let title = page.title;
     Picture::write(output, size, Font::Table, title, description, |picture| {
         for (number, row) in rows.iter().enumerate() {
-            row.draw(page.draw, picture, MARGIN + number as f64 * ROW)?;
+            row.draw(page.draw, picture, cell, MARGIN + number as f64 * ROW)?;
         }
         Ok(())
     })

@@ -84,7 +84,7 @@ pub fn run(
     streams: &mut Streams,
 ) -> u8 {
     let arguments: Vec<_> = arguments.into_iter().collect();
-    color::apply(&arguments, &mut streams.terminal);
+    streams::apply_color(&arguments, &mut streams.terminal);
     let matches = self::arguments().try_get_matches_from(arguments);
     let parsed = matches.and_then(|all| Arguments::from_arg_matches(&all));
     let outcome = match parsed {

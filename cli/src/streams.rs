@@ -3,8 +3,10 @@
 //! The streams of the command, and its progress bar.
 
 use crate::color;
-use crate::escape::escaped;
+use crate::escape::{escaped, is_hidden};
+use clap::ColorChoice;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::ffi::OsString;
 use std::fmt::Arguments;
 use std::io::{Read, Write};
 
@@ -50,6 +52,31 @@ impl Streams<'_> {
             self.tell(format_args!("dral: {message}\n"));
         }
     }
+}
+
+/// Applies the option `--color` before clap parses it, because help and usage errors have
+/// colors, too.
+pub fn apply_color(arguments: &[OsString], terminal: &mut Terminal) {
+    let options = arguments.iter().take_while(|argument| *argument != "--");
+    let next = options.clone().skip(1).map(Some).chain([None]);
+    let values = options.zip(next).filter_map(|(option, next)| {
+        match option.to_str()?.strip_prefix("--color")? {
+            "" => next?.to_str(),
+            value => value.strip_prefix('='),
+        }
+    });
+    let colors = match values.last().map(str::parse) {
+        Some(Ok(ColorChoice::Always)) => Some(true),
+        Some(Ok(ColorChoice::Never)) => Some(false),
+        _ => None,
+    };
+    if let Some(colors) = colors {
+        terminal.output_colors = colors;
+        terminal.error_colors = colors;
+    }
+    // A usage error repeats arguments, which are escaped only without colors.
+    let hidden = |a: &OsString| a.to_string_lossy().contains(is_hidden);
+    terminal.error_colors &= !arguments.iter().any(hidden);
 }
 
 /// Smaller inputs get no progress bar.

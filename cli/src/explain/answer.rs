@@ -71,6 +71,12 @@ pub struct Attribute {
     /// A formula for the element, given the id.
     pub element: Option<String>,
     pub words: Vec<Word>,
+    /// The words in the trace, if it is explained from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<Vec<Word>>,
+    /// Where the numbers come from, if not from options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub origin: Option<String>,
     pub attribute_offset: Option<i32>,
     pub slot: Option<u32>,
 }

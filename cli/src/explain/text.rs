@@ -132,7 +132,14 @@ fn attribute_lines(
     let offset = attribute.attribute_offset;
     sheet.some(rule("Attribute offset"), "attribute offset", offset);
     let words = joined(&attribute.words);
+    let found = attribute.found.as_ref().map(joined);
+    let found = found.map(|found| match found == words {
+        true => "the same words".into(),
+        false => found,
+    });
     sheet.cite(rule("Descriptor words"), "words", words);
+    sheet.some(None, "in the trace", found);
+    sheet.some(None, "numbers from", attribute.origin.as_ref());
 }
 
 fn magic_lines(sheet: &mut Sheet, magic: &Magic) {

@@ -6,6 +6,7 @@
 use super::{draws, Reading};
 use crate::explain::{Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
+use crate::output::Word;
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::DrawInfo;
@@ -32,6 +33,53 @@ pub struct Arguments {
 }
 
 impl Reading {
+    /// The draw that is explained, with the words of the trace and where each
+    /// number comes from.
+    fn explained(&self, driver: &Driver) -> Explained {
+        let mut explained = Explained::new(&self.request(driver));
+        for attribute in &mut explained.attributes {
+            let location = attribute.location;
+            let mut accesses = self.attributes();
+            let own = accesses.find(|a| a.place.location == location);
+            let words = own.map(|access| access.selector.shown().words);
+            attribute.found =
+                words.map(|words| words.into_iter().map(Word).collect());
+            attribute.origin = Some(self.origin(location));
+        }
+        explained
+    }
+
+    /// Where the numbers of an attribute come from.
+    fn origin(&self, location: u32) -> String {
+        let truth = &self.truth;
+        let stated = [
+            ("divisor", truth.step(location).is_some()),
+            ("stride", truth.stride(location).is_some()),
+            ("offset", truth.offset(location).is_some()),
+            ("base instance", truth.base_instance.is_some()),
+        ];
+        let names = |wanted: bool| {
+            let names = stated.iter().filter(|(_, is)| *is == wanted);
+            names.map(|(name, _)| *name).collect::<Vec<_>>()
+        };
+        let mut parts = Vec::new();
+        let own = names(true);
+        if !own.is_empty() {
+            parts.push(format!("the driver's line: {}", own.join(", ")));
+        }
+        let mut others = names(false);
+        if others.last() == Some(&"base instance") {
+            others.pop();
+            parts.push("assumed: base instance 0".into());
+        }
+        if !others.is_empty() {
+            let text =
+                format!("the trace, right or wrong: {}", others.join(", "));
+            parts.push(text);
+        }
+        parts.join("; ")
+    }
+
     /// The draw that is explained, as this driver writes it.
     fn request(&self, driver: &Driver) -> Request {
         let mut request = Request::new(&self.stated(Some(0)), driver);
@@ -61,15 +109,23 @@ pub fn run(
     let read = draws::each(file, streams.input, bar, &mut |number, job| {
         count = number;
         if numbers.contains(&number) {
-            found.insert(number, job.found.reading.map(|r| r.request(driver)));
+            let reading = job.found.reading;
+            found.insert(number, reading.map(|r| r.explained(driver)));
         }
-        Ok(())
+        // Nothing after the last draw is read.
+        match number == last {
+            true => Err(Failure::OutputClosed),
+            false => Ok(()),
+        }
     });
     let mut explained = Vec::new();
-    for number in numbers {
-        let error = match found.get(number) {
-            Some(Some(request)) => {
-                explained.push(Explained::new(request));
+    for (place, number) in numbers.iter().enumerate() {
+        if numbers[..place].contains(number) {
+            continue;
+        }
+        let error = match found.remove(number) {
+            Some(Some(one)) => {
+                explained.push(one);
                 continue;
             }
             Some(None) => format!(

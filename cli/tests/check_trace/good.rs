@@ -19,6 +19,44 @@ fn draws_without_faults_have_no_findings() {
     }
 }
 
+/// The form of traces of real hardware: statuses of jobs that ran, hexadecimal
+/// counts, and descriptors that no vertex reads.
+fn from_hardware(trace: &str) -> String {
+    let names = ["Index count", "Count", "Size", "Stride", "Instance count"];
+    let lines = trace.lines().map(|line| {
+        let line = line.replace("Exception Status: 0", "Exception Status: 0x1");
+        let value = line.split_once(": ");
+        match value {
+            Some((name, value)) if names.contains(&name.trim()) => {
+                let number: u64 = value.parse().expect("a number");
+                format!("{name}: {number:#x}\n")
+            }
+            _ => line + "\n",
+        }
+    });
+    let text: String = lines.collect();
+    let others = "Samplers 7f0000:\nSampler:\n  Wrap Mode S: Repeat\n\n\
+                  Sample locations 7f1000:\n  (128, 128),\n\nTiler Context:\n  \
+                  Polygon List: 0x7f2000\n  Hierarchy Mask: 0x28\n\n";
+    text.replace("\nVarying:", &format!("\n{others}\nVarying:"))
+}
+
+#[test]
+fn the_form_of_hardware_has_no_findings() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..300 {
+        let trace = random_job(&mut random).text();
+        let hardware = from_hardware(&trace);
+        assert!(hardware.contains("Status: 0x1\n"), "{hardware}");
+        assert_eq!(findings(&[], &hardware), NONE);
+        assert_eq!(run(&[], &hardware).1, run(&[], &trace).1);
+    }
+    for stream in [false, true] {
+        let trace = valhall(&[0, 1, 7], stream).text();
+        assert_eq!(findings(&[], &from_hardware(&trace)), NONE);
+    }
+}
+
 #[test]
 fn valhall_without_faults_has_no_findings() {
     for stream in [false, true] {

@@ -86,6 +86,42 @@ fn a_wrong_draw_is_explained_as_its_line_says() {
 }
 
 #[test]
+fn an_explanation_shows_the_words_of_the_trace_and_their_origin() {
+    let good = job(70, 100, &[3]).text();
+    let bad = plant(&good, "1D NPOT", "Divisor E: 1", "Divisor E: 0");
+    assert_ne!(good, bad);
+    let explained = |trace: &str| {
+        let answer = answer(&["explain", "--draw", "1"], trace);
+        answer["attributes"][1].clone()
+    };
+    let same = explained(&good);
+    assert_eq!(same["found"], same["words"]);
+    let told = "assumed: base instance 0; the trace, right or wrong: divisor, \
+                stride, offset";
+    assert_eq!(same["origin"], told);
+    let wrong = explained(&bad);
+    assert_eq!(wrong["words"], same["words"]);
+    assert_eq!(wrong["found"][1], "07000000");
+    assert_eq!(wrong["words"][1], "27000000");
+    let line = "// dral: base_instance 0, divisors -,3\n".to_string();
+    let stated = explained(&(line + &good));
+    let told = "the driver's line: divisor, base instance; the trace, right \
+                or wrong: stride, offset";
+    assert_eq!(stated["origin"], told);
+}
+
+#[test]
+fn nothing_after_the_last_draw_is_read() {
+    let trace = job(70, 3, &[1]).text();
+    let next = job(3, 1, &[]).text();
+    // This would be an error.
+    let rest = [&trace, &next, "Job Header (x\n", "\0\0"].concat();
+    let (status, output, errors) = traced(&["explain", "--draw", "1,1"], &rest);
+    assert_eq!((status, &*errors), (0, ""));
+    assert_eq!(output.matches("Draw on").count(), 1);
+}
+
+#[test]
 fn descriptors_of_v9() {
     for stream in [false, true] {
         let trace = valhall(&[0, 6, 8], stream).text();

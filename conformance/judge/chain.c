@@ -14,8 +14,8 @@
 #define TILER_DRAW 128
 #define VERTEX_DRAW 256
 
-/* What PanVK puts before the arguments of a kernel: the numbers of work groups
- * and the address of a buffer for messages. */
+/* What PanVK puts before the arguments of a kernel: the numbers of work
+ * groups and the address of a buffer for messages. */
 #define KERNEL_ARGUMENTS 24
 
 const char chain_copy_fails[] = "a copy of descriptors leaves its tables";

@@ -70,23 +70,42 @@ struct check {
    uint32_t finding_count;
 };
 
-const char *const check_titles[CHECK_DEFECTS] = {
-   "no known defect",
-   [DEFECT_PRODUCT] = "The product of padded count and divisor wraps",
-   [DEFECT_INVOCATION] = "The invocation needs more than 32 bits",
-   [DEFECT_PRIMITIVES] = "The number of primitives wraps to 0",
-   [DEFECT_EMPTY] = "A draw without an index is not skipped",
-   [DEFECT_OFFSET] = "The offset of an attribute wraps",
-   [DEFECT_START] = "The start is not subtracted from per-instance offsets",
-   [DEFECT_STALE] = "Tables of the previous draw are reused",
-   [DEFECT_STRIDE] = "The offset uses the pipeline's stride",
-   [DEFECT_VARYING_SIZE] = "The size of a varying buffer wraps",
-   [DEFECT_VARYING_BUFFER] = "The varying buffer of indirect draws overflows",
-   [DEFECT_VARYING_RESET] = "A clear resets the varyings of indirect draws",
-   [DEFECT_IMAGES] = "Images are not copied into a new table",
-   [DEFECT_NO_TABLES] = "Indexed draws without vertex buffers have no tables",
-   [DEFECT_SHARED] = "Indirect draws share one attribute table",
-   [DEFECT_WAIT] = "A job does not wait for what it reads",
+const struct check_defect_text check_defects[CHECK_DEFECTS] = {
+   {"no known defect", ""},
+   [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
+      "PanVK"},
+   [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
+      "PanVK"},
+   [DEFECT_PRIMITIVES] = {"The number of primitives wraps to 0",
+      "PanVK"},
+   [DEFECT_EMPTY] = {"A draw without an index is not skipped",
+      "PanVK"},
+   [DEFECT_OFFSET] = {"The offset of an attribute wraps",
+      "PanVK"},
+   [DEFECT_START] = {"The start is not subtracted from per-instance offsets",
+      "PanVK"},
+   [DEFECT_DIVIDED_BASE] = {"The base instance is divided by the divisor",
+      "Gallium"},
+   [DEFECT_STALE] = {"Tables of the previous draw are reused",
+      "PanVK"},
+   [DEFECT_STRIDE] = {"The offset uses the pipeline's stride",
+      "PanVK"},
+   [DEFECT_VARYING_SIZE] = {"The size of a varying buffer wraps",
+      "PanVK"},
+   [DEFECT_VARYING_BUFFER] = {
+      "The varying buffer of indirect draws overflows",
+      "PanVK"},
+   [DEFECT_VARYING_RESET] = {"A clear resets the varyings of indirect draws",
+      "PanVK"},
+   [DEFECT_IMAGES] = {"Images are not copied into a new table",
+      "PanVK"},
+   [DEFECT_NO_TABLES] = {
+      "Indexed draws without vertex buffers have no tables",
+      "PanVK"},
+   [DEFECT_SHARED] = {"Indirect draws share one attribute table",
+      "PanVK"},
+   [DEFECT_WAIT] = {"A job does not wait for what it reads",
+      "PanVK"},
 };
 
 static struct check_finding findings[MOST_FINDINGS];
@@ -122,13 +141,15 @@ find(struct check *check, const struct check_draw *draw,
 
    struct check_finding *finding = &findings[check->finding_count++];
 
-   *finding = (struct check_finding){command, number, check->order, defect, ""};
+   *finding = (struct check_finding){
+      command, number, check->order, defect, "",
+   };
    va_start(list, format);
    vsnprintf(finding->text, sizeof(finding->text), format, list);
    va_end(list);
 }
 
-/* ---- What a draw uses ---------------------------------------------------- */
+/* ---- What a draw uses -------------------------------------------------- */
 
 static bool
 index_of(const struct check_draw *draw, uint32_t number, uint32_t *index)
@@ -165,7 +186,7 @@ find_range(struct check_draw *draw)
    draw->smallest = low;
 }
 
-/* ---- Which draw of the chain is which of the scene ----------------------- */
+/* ---- Which draw of the chain is which of the scene --------------------- */
 
 static bool
 same_counts(const struct check_draw *draw, const struct chain_draw *found)
@@ -176,7 +197,7 @@ same_counts(const struct check_draw *draw, const struct chain_draw *found)
       return false;
    if (found->vertices == 0)
       return draw->range == 0 && found->by_kernel;
-   if (found->instances != draw->draw->instances && found->vertices != 1u << 31)
+   if (found->instances != draw->draw->instances)
       return false;
    return index_bytes ? found->primitive.index_count == draw->draw->count
                       : found->vertices == draw->draw->count;
@@ -192,6 +213,16 @@ find_missing(struct check *check, const struct check_draw *draw)
    find(check, draw, DEFECT_NONE, "the draw is missing");
 }
 
+static bool
+has_more(const struct check *check)
+{
+   for (uint32_t i = check->next; i < check->count; i++) {
+      if (check->draws[i].range)
+         return true;
+   }
+   return false;
+}
+
 static void
 pair(struct check *check, const struct chain_draw *found)
 {
@@ -201,8 +232,13 @@ pair(struct check *check, const struct chain_draw *found)
       draw = &check->draws[check->next - 1];
       check->views--;
    } else {
-      uint32_t i = check->next;
+      uint32_t i;
 
+      /* OpenGL may put several submissions into one chain. */
+      if (check->scene->submissions > 1 && found->vertices &&
+          !has_more(check))
+         check->next = 0;
+      i = check->next;
       while (i < check->count && !same_counts(&check->draws[i], found))
          i++;
       /* Counts may be wrong. */
@@ -221,7 +257,7 @@ pair(struct check *check, const struct chain_draw *found)
          (struct pair){found->job.address, draw};
 }
 
-/* ---- One draw ------------------------------------------------------------ */
+/* ---- One draw ---------------------------------------------------------- */
 
 /* Threads write `needed` bytes; with the padding of the last instance, they
  * would be `all`. */
@@ -273,7 +309,7 @@ check_varyings(struct check *check, const struct check_draw *draw,
       return;
    for (uint32_t i = 0; i < 3; i++) {
       if (!mali_record(found->vertex.varying_buffers, i, &record)) {
-         find(check, draw, DEFECT_NONE, "the table of varyings is not mapped");
+         find(check, draw, DEFECT_NONE, "there is no table of varyings");
          return;
       }
       if (record.stride)
@@ -342,6 +378,9 @@ explain(struct check *check, const struct check_draw *draw,
       return DEFECT_START;
    if (less && byte - wanted == more + less)
       return DEFECT_STRIDE;
+   if (binding->per_instance && binding->divisor > 1 && base &&
+       wanted - byte == base * stride - base * stride / binding->divisor)
+      return DEFECT_DIVIDED_BASE;
    return DEFECT_NONE;
 }
 
@@ -377,7 +416,8 @@ check_attribute(struct check *check, const struct check_draw *draw,
 
    if (!mali_attribute(found->vertex.attributes, slot, &attribute) ||
        !mali_record(found->vertex.buffers, attribute.slot, &record)) {
-      find(check, draw, DEFECT_NONE, "location %u: no descriptor", a->location);
+      find(check, draw, DEFECT_NONE, "location %u: no descriptor",
+           a->location);
       return;
    }
 
@@ -399,8 +439,8 @@ check_attribute(struct check *check, const struct check_draw *draw,
 
    find(check, draw, explain(check, draw, found, a, &record, byte, wanted),
         "location %u: vertex %" PRIu32 " of instance %" PRIu32
-        " reads byte %" PRId64 "%s, not %" PRId64 ", of its binding (record of "
-        "type %" PRIu32 ", stride %" PRIu32 ", offset %" PRId32 ")",
+        " reads byte %" PRId64 "%s, not %" PRId64 ", of its binding (record "
+        "of type %" PRIu32 ", stride %" PRIu32 ", offset %" PRId32 ")",
         a->location, vertex, instance, byte, inside ? "" : ", outside",
         wanted, record.type, record.stride, attribute.offset);
 }
@@ -454,7 +494,8 @@ check_ids(struct check *check, const struct check_draw *draw,
    if (values->vertex_offset >= 0 &&
        (!memory_read(uniforms + (uint32_t)values->vertex_offset, &word, 4) ||
         word != offset))
-      find(check, draw, DEFECT_NONE, "vertex ids begin at %" PRIu32 ", not %" PRIu32,
+      find(check, draw, DEFECT_NONE,
+           "vertex ids begin at %" PRIu32 ", not %" PRIu32,
            word, offset);
    if (values->base_instance >= 0 &&
        (!memory_read(uniforms + (uint32_t)values->base_instance, &word, 4) ||
@@ -501,7 +542,8 @@ check_counts(struct check *check, const struct check_draw *draw,
       return false;
    }
    if (found->vertex.offset_start != draw->first + (int32_t)draw->smallest) {
-      find(check, draw, DEFECT_NONE, "the draw starts at %" PRId32 ", not %" PRId64,
+      find(check, draw, DEFECT_NONE,
+           "the draw starts at %" PRId32 ", not %" PRId64,
            found->vertex.offset_start, (int64_t)draw->first + draw->smallest);
       return false;
    }
@@ -538,7 +580,8 @@ check_tiler(struct check *check, const struct check_draw *draw,
            primitive->index_count, count);
       return;
    }
-   if (primitive->mode == MALI_POINTS &&
+   /* Gallium does not write it. */
+   if (!check->layout->packed && primitive->mode == MALI_POINTS &&
        found->tiler.primitive_size < found->vertices &&
        (draw->draw->instances > 1 || found->vertices > 0xE0000000u))
       find(check, draw, DEFECT_PRIMITIVES,
@@ -665,7 +708,7 @@ on_wrong(void *data, const char *what)
            what);
 }
 
-/* ---- A scene ------------------------------------------------------------- */
+/* ---- A scene ----------------------------------------------------------- */
 
 struct check *
 check_begin(const struct kernels *kernels, const struct check_layout *layout,
@@ -717,8 +760,8 @@ check_chain(struct check *check, uint64_t first_job)
       check->kernels, check, on_draw, on_wrong,
    };
 
-   /* The scene is submitted again. */
-   if (first_job == check->first_chain) {
+   /* PanVK submits the same chains again; Gallium reuses their memory. */
+   if (first_job == check->first_chain && !check->layout->packed) {
       find_rest(check);
       check->next = 0;
    }

@@ -37,6 +37,7 @@ enum check_defect {
    DEFECT_EMPTY,
    DEFECT_OFFSET,
    DEFECT_START,
+   DEFECT_DIVIDED_BASE,
    DEFECT_STALE,
    DEFECT_STRIDE,
    DEFECT_VARYING_SIZE,
@@ -49,7 +50,13 @@ enum check_defect {
    CHECK_DEFECTS,
 };
 
-extern const char *const check_titles[CHECK_DEFECTS];
+struct check_defect_text {
+   const char *title;
+   /** The driver that must show it, if it is not modified */
+   const char *driver;
+};
+
+extern const struct check_defect_text check_defects[CHECK_DEFECTS];
 
 struct check_finding {
    /** The command and the draw, or CHECK_CHAIN */

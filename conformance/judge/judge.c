@@ -16,21 +16,29 @@
 #include "conformance.h"
 #include "memory.h"
 
-extern const struct api vulkan_api;
+extern const struct api vulkan_api, gles_api;
 
 /* Numbers that a shader's system values do not have by chance. */
 #define MAGIC_VERTEX 0x5EED0001u
 #define MAGIC_INSTANCE 0x5EED0002u
 
-static const struct kernels *kernels;
 /* In PanVK, images and texel buffers follow as many attributes as a pipeline
- * may have. */
-static const struct check_layout layout = {.first_image = SCENE_LOCATIONS};
+ * may have. In Gallium they are not among the attributes. */
+static const struct target {
+   const struct api *api;
+   struct check_layout layout;
+} targets[] = {
+   {&vulkan_api, {.first_image = SCENE_LOCATIONS}},
+   {&gles_api, {.packed = true}},
+};
+
+static const struct target *target = &targets[0];
+static const struct kernels *kernels;
 
 static struct device device;
 static struct check *check;
 
-/* ---- Numbers near the ends of their fields ------------------------------- */
+/* ---- Numbers near the ends of their fields ----------------------------- */
 
 /* Scenes with these numbers; they are far from what can be rendered. */
 #define LARGE_NUMBERS (1u << 20)
@@ -94,7 +102,7 @@ make_large(struct scene *scene, uint32_t number)
    };
 }
 
-/* ---- Where the system values of a vertex shader are ---------------------- */
+/* ---- Where the system values of a vertex shader are -------------------- */
 
 static void
 find_values(void *data, const struct chain_draw *draw)
@@ -134,7 +142,7 @@ on_magic_chain(uint64_t first_job)
    memory_keep_writes(true);
 }
 
-/* ---- One scene ----------------------------------------------------------- */
+/* ---- One scene --------------------------------------------------------- */
 
 static void
 on_chain(uint64_t first_job)
@@ -152,7 +160,7 @@ draw(const struct scene *scene)
    /* So that PanVK shades vertices by index. */
    device.no_point_size = scene->number / SCENE_KINDS % 4 != 0;
    const bool drawn =
-      pixels && vulkan_api.draw(&device, &drawing, pixels);
+      pixels && target->api->draw(&device, &drawing, pixels);
 
    free(pixels);
    if (!drawn && scene->number < LARGE_NUMBERS) {
@@ -192,7 +200,7 @@ judge(const struct scene *scene, const struct check_finding **findings)
 
    for (uint32_t i = 0; i < scene->pipeline_count; i++)
       find_magic(scene, i, &values[i]);
-   check = check_begin(kernels, &layout, scene, values,
+   check = check_begin(kernels, &target->layout, scene, values,
                        scene->number >= LARGE_NUMBERS);
    memory_submitted = on_chain;
    draw(scene);
@@ -200,7 +208,7 @@ judge(const struct scene *scene, const struct check_finding **findings)
    return check_end(check, findings);
 }
 
-/* ---- The report ---------------------------------------------------------- */
+/* ---- The report -------------------------------------------------------- */
 
 /* For each defect, the smallest scene that shows it. */
 static struct shown {
@@ -263,7 +271,7 @@ judge_number(uint32_t number, bool all)
       if (all)
          printf("command %" PRIu32 ", draw %" PRIu32 ": %s (%s)\n",
                 findings[i].command, findings[i].draw, findings[i].text,
-                check_titles[findings[i].defect]);
+                check_defects[findings[i].defect].title);
       if (counted[findings[i].defect])
          continue;
       counted[findings[i].defect] = true;
@@ -300,7 +308,7 @@ print_shown(const struct shown *this)
 {
    const struct check_finding *finding = &this->finding;
 
-   printf("\n%s: %" PRIu32 " scenes\n", check_titles[finding->defect],
+   printf("\n%s: %" PRIu32 " scenes\n", check_defects[finding->defect].title,
           this->scenes);
    printf("Scene %" PRIu32 " (%s):\n", this->scene.number,
           kind_name(this->scene.number));
@@ -321,19 +329,24 @@ print_json(uint32_t wrong)
       if (!shown[i].scenes)
          continue;
       printf("%s\n  {\"defect\": \"%s\", \"scenes\": %" PRIu32
-             ", \"scene\": %" PRIu32 ", \"order\": \"%s\", \"read\": \"%s\"}",
-             comma, check_titles[i], shown[i].scenes, shown[i].scene.number,
-             orders[shown[i].finding.order], shown[i].finding.text);
+             ", \"scene\": %" PRIu32 ", \"order\": \"%s\", "
+             "\"read\": \"%s\"}",
+             comma, check_defects[i].title, shown[i].scenes,
+             shown[i].scene.number, orders[shown[i].finding.order],
+             shown[i].finding.text);
       comma = ",";
    }
    puts("\n]}");
 }
 
-/* ---- Options ------------------------------------------------------------- */
+/* ---- Options ----------------------------------------------------------- */
 
 static const char usage[] =
    "usage: judge --shim LIBRARY [OPTION...] DRIVER\n"
+   "       judge --shim LIBRARY [OPTION...] --gles\n"
    "\n"
+   "  DRIVER          PanVK's library\n"
+   "  --gles          Gallium, by EGL and OpenGL ES of LD_LIBRARY_PATH\n"
    "  --shim LIBRARY  Mesa's drm-shim of Panfrost\n"
    "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default\n"
    "  --scenes N      so many scenes; 20 of each kind by default\n"
@@ -364,6 +377,10 @@ parse(int argc, char **argv, struct options *options)
          options->json = true;
          continue;
       }
+      if (strcmp(argv[i], "--gles") == 0) {
+         target = &targets[1];
+         continue;
+      }
       if (!value)
          return false;
       if (strcmp(argv[i], "--shim") == 0)
@@ -381,7 +398,7 @@ parse(int argc, char **argv, struct options *options)
          return false;
       i++;
    }
-   return options->shim && options->driver;
+   return options->shim && !options->driver == (target == &targets[1]);
 }
 
 /* The shim must be there before the program begins. */
@@ -410,7 +427,8 @@ main(int argc, char **argv)
       for (uint32_t i = 0; i < SCENE_KINDS; i++)
             printf("%2" PRIu32 " %s\n", i, kind_name(i));
       for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
-         printf("defect: %s\n", check_titles[i]);
+         printf("%s: %s\n", check_defects[i].driver,
+                check_defects[i].title);
       return 0;
    }
    if (!parse(argc, argv, &options)) {
@@ -419,7 +437,7 @@ main(int argc, char **argv)
    }
    preload(&options, argv);
    kernels = options.gpu[0] == '6' ? &kernels_v6 : &kernels_v7;
-   if (!vulkan_api.open(&device, options.driver)) {
+   if (!target->api->open(&device, options.driver)) {
       fprintf(stderr, "judge: %s\n", device.error);
       return 2;
    }

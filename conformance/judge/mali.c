@@ -112,7 +112,8 @@ mali_record(uint64_t table, uint32_t slot, struct mali_record *record)
 }
 
 bool
-mali_attribute(uint64_t table, uint32_t slot, struct mali_attribute *attribute)
+mali_attribute(uint64_t table, uint32_t slot,
+               struct mali_attribute *attribute)
 {
    uint32_t words[2];
 

@@ -650,6 +650,8 @@ mod tests {
                 i.primitive_size_rule = 1;
             },
             |i| i.primitive_size_rule = 2,
+            // The numbers of two inputs change in the same bit.
+            |i| (i.architecture, i.padding_rule) = (6, 1),
         ]);
         infos
     }

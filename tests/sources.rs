@@ -170,6 +170,29 @@ fn every_function_has_one_row_in_the_table_of_tests() {
     }
 }
 
+/// The header is the list of functions: hostile callers compare theirs with it.
+#[test]
+fn every_function_of_a_module_has_known_answers() {
+    let mut count = 0;
+    for module in modules() {
+        let header = text(&format!("include/dral_{module}.h"));
+        let calls = text(&format!("tests/known/{module}.rs"));
+        for name in declared_functions(&header) {
+            // A text has no numbers.
+            if header.contains(&format!("const char *{name}(")) {
+                continue;
+            }
+            assert!(
+                calls.contains(&format!("{name}(")),
+                "{name}: no call in tests/known/{module}.rs; \"A C function\" \
+                 in docs/architecture.md lists what it needs"
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 45, "{count}");
+}
+
 #[test]
 fn all_named_sections_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";

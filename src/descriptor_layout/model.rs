@@ -79,9 +79,8 @@ const SURFACE: u32 = DescriptorData::Surface as u32;
 const SAMPLER: u32 = DescriptorData::Sampler as u32;
 const SURFACE_SAMPLER: u32 = DescriptorData::SurfaceSampler as u32;
 
-/// The types that a driver's table can have: all of enum
-/// dral_descriptor_type except mutable ones.
-const TYPE_COUNT: usize = 13;
+/// The types that a driver's table can have: all except mutable ones.
+const TYPE_COUNT: usize = T::NAMES.len() - 1;
 
 type Types = [TypeLayout; TYPE_COUNT];
 

@@ -41,6 +41,25 @@ pub enum DescriptorType {
 }
 
 impl DescriptorType {
+    /// All of them, with their names in Vulkan, without VK_DESCRIPTOR_TYPE_ and
+    /// the suffix of an extension.
+    pub const NAMES: [(&'static str, Self); 14] = [
+        ("SAMPLER", Self::Sampler),
+        ("COMBINED_IMAGE_SAMPLER", Self::CombinedImageSampler),
+        ("SAMPLED_IMAGE", Self::SampledImage),
+        ("STORAGE_IMAGE", Self::StorageImage),
+        ("UNIFORM_TEXEL_BUFFER", Self::UniformTexelBuffer),
+        ("STORAGE_TEXEL_BUFFER", Self::StorageTexelBuffer),
+        ("UNIFORM_BUFFER", Self::UniformBuffer),
+        ("STORAGE_BUFFER", Self::StorageBuffer),
+        ("UNIFORM_BUFFER_DYNAMIC", Self::UniformBufferDynamic),
+        ("STORAGE_BUFFER_DYNAMIC", Self::StorageBufferDynamic),
+        ("INPUT_ATTACHMENT", Self::InputAttachment),
+        ("INLINE_UNIFORM_BLOCK", Self::InlineUniformBlock),
+        ("ACCELERATION_STRUCTURE", Self::AccelerationStructure),
+        ("MUTABLE", Self::Mutable),
+    ];
+
     /// Whether a VkDescriptorType is this one.
     pub(super) const fn is(self, number: u32) -> bool {
         self as u32 == number

@@ -5,23 +5,6 @@
 use crate::number;
 use dral::descriptor_layout::DescriptorType;
 
-const NAMES: [(&str, DescriptorType); 14] = [
-    ("SAMPLER", DescriptorType::Sampler),
-    ("COMBINED_IMAGE_SAMPLER", DescriptorType::CombinedImageSampler),
-    ("SAMPLED_IMAGE", DescriptorType::SampledImage),
-    ("STORAGE_IMAGE", DescriptorType::StorageImage),
-    ("UNIFORM_TEXEL_BUFFER", DescriptorType::UniformTexelBuffer),
-    ("STORAGE_TEXEL_BUFFER", DescriptorType::StorageTexelBuffer),
-    ("UNIFORM_BUFFER", DescriptorType::UniformBuffer),
-    ("STORAGE_BUFFER", DescriptorType::StorageBuffer),
-    ("UNIFORM_BUFFER_DYNAMIC", DescriptorType::UniformBufferDynamic),
-    ("STORAGE_BUFFER_DYNAMIC", DescriptorType::StorageBufferDynamic),
-    ("INPUT_ATTACHMENT", DescriptorType::InputAttachment),
-    ("INLINE_UNIFORM_BLOCK", DescriptorType::InlineUniformBlock),
-    ("ACCELERATION_STRUCTURE", DescriptorType::AccelerationStructure),
-    ("MUTABLE", DescriptorType::Mutable),
-];
-
 /// Suffixes of extensions.
 const SUFFIXES: [&str; 3] = ["_EXT", "_KHR", "_VALVE"];
 
@@ -34,7 +17,7 @@ pub fn parse(text: &str) -> Option<u32> {
         .iter()
         .find_map(|suffix| name.strip_suffix(suffix))
         .unwrap_or(name);
-    let known = NAMES.iter().find(|(known, _)| *known == name);
+    let known = DescriptorType::NAMES.iter().find(|(known, _)| *known == name);
     match known {
         Some((_, kind)) => Some(*kind as u32),
         None => u32::try_from(number::integer(text)?).ok(),
@@ -43,13 +26,15 @@ pub fn parse(text: &str) -> Option<u32> {
 
 /// The name of a type, or its number.
 pub fn name(descriptor_type: u32) -> String {
-    let known = NAMES.iter().find(|(_, kind)| *kind as u32 == descriptor_type);
+    let known = DescriptorType::NAMES
+        .iter()
+        .find(|(_, kind)| *kind as u32 == descriptor_type);
     known.map_or(descriptor_type.to_string(), |(name, _)| name.to_string())
 }
 
 /// All names, for the help text.
 pub fn values() -> String {
-    let names = NAMES.map(|(name, _)| name).join(", ");
+    let names = DescriptorType::NAMES.map(|(name, _)| name).join(", ");
     format!("{names}, or a number")
 }
 

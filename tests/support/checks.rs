@@ -115,8 +115,11 @@ impl<'s, 'a> Scene<'s, 'a> {
         self.text = text;
         assert!(
             status >= 0 || cfg!(miri) || self.listed.contains(&status),
-            "the header does not list {status} for {}",
-            self.call.name
+            "{} returned {status}, {:?}, which its \\return does not list: list \
+             it in src/ffi/, and regenerate the headers, as CONTRIBUTING.md \
+             says",
+            self.call.name,
+            dral_error_text(status).text()
         );
         self.assert_changes(change);
         let longest = self.pointers.iter().map(|p| p.count(change)).max();

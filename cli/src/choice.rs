@@ -60,8 +60,8 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 /// Parses the name or the number of an architecture.
 pub const ARCHITECTURE: Named<Architecture> = Named {
     names: || {
-        let known = (0..=99).filter(|&n| Architecture::try_from(n).is_ok());
-        known.map(|number| format!("v{number}")).collect()
+        let all = Architecture::ALL.iter();
+        all.map(|architecture| format!("v{}", *architecture as u32)).collect()
     },
     parse: number::architecture,
 };

@@ -36,11 +36,13 @@ pub fn architecture(text: &str) -> Result<Architecture, String> {
     let number = architecture_number(text).ok_or_else(|| {
         format!("'{text}' is not an architecture, such as v7")
     })?;
-    let unknown = dral::Error::UnknownArchitecture;
-    u32::try_from(number)
-        .map_err(|_| unknown)
-        .and_then(Architecture::try_from)
-        .map_err(|error| error.to_string())
+    let known = u32::try_from(number).ok();
+    let known = known.and_then(|number| Architecture::try_from(number).ok());
+    known.ok_or_else(|| {
+        let all = Architecture::ALL.iter();
+        let names: Vec<_> = all.map(|a| format!("v{}", *a as u32)).collect();
+        format!("unknown architecture: not one of {}", names.join(", "))
+    })
 }
 
 fn ranged<T: TryFrom<i128>>(text: &str, range: &str) -> Result<T, String> {

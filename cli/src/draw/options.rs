@@ -10,7 +10,7 @@ use dral::instancing::Architecture;
 
 #[derive(Args)]
 pub struct Options {
-    /// The architecture: v4 to v7, v9 to v14
+    /// The architecture: v4 to v7, or v9 and later
     #[arg(long, value_parser = ARCHITECTURE, hide_possible_values = true)]
     arch: Option<Architecture>,
     /// Use index-driven vertex shading

@@ -18,7 +18,7 @@ use std::fmt::{self, Display, Formatter};
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The architecture: v4 to v7, v9 to v14
+    /// The architecture: v4 to v7, or v9 and later
     #[arg(long, default_value = "v7", value_parser = ARCHITECTURE,
           hide_possible_values = true)]
     pub arch: Architecture,

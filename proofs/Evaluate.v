@@ -8,7 +8,7 @@
     hypothesis that excludes inputs. *)
 
 From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor FirstWrongId Padding Draw
+From Dral Require Import Arithmetic MagicDivisor Padding Draw
   Attribute Table Ids Valhall.
 Import ListNotations.
 Open Scope Z_scope.
@@ -233,34 +233,6 @@ Proof.
     + apply which_divisors_have_a_magic; [lia|exact T].
 Qed.
 
-Definition candidate_input : Type := Z * Z * Z * Z * Z.
-
-Definition candidate_accepted '((d, m, s, e, id) : candidate_input) :=
-  between 1 d 0xFFFFFFFF && between 0 m 0xFFFFFFFF.
-
-Definition candidate_right '((d, m, s, e, id) : candidate_input) :=
-  let t := Magic m s e in
-  let M := multiplier t in
-  let one := 2 ^ (32 + s mod 32) in
-  match first_wrong_id t d with
-  | Some first =>
-      is_u32 first /\ divide t first <> first / d /\
-      forall j, 0 <= j < first -> divide t j = j / d
-  | None => forall j, is_u32 j -> divide t j = j / d
-  end /\
-  one < 2 ^ 64 /\ M * d < 2 ^ 64 /\ e mod 2 * M < 2 ^ 64 /\
-  (one < M * d -> div_ceil M (M * d - one) < 2 ^ 64) /\
-  (M * d < one -> e mod 2 * M / (one - M * d) + 1 < 2 ^ 64).
-
-Theorem every_candidate_is_right :
-  forall row, candidate_accepted row = true -> candidate_right row.
-Proof.
-  intros [[[[d m] s] e] id]. unfold candidate_accepted, between.
-  rewrite !andb_true_iff, !Z.leb_le. intros [D M]. split.
-  - apply (first_wrong_id_is_the_first (Magic m s e)); cbn [magic]; lia.
-  - apply (the_search_does_not_overflow (Magic m s e)); cbn [magic]; lia.
-Qed.
-
 (** ** Rows of results *)
 
 Definition bit (x : bool) : Z := if x then 1 else 0.
@@ -279,12 +251,6 @@ Definition number_row (x : Z) : list Z :=
   [bit (number_accepted x); driver_count x; documented_count x;
    or_nothing (idvs_count x)] ++
   row_of (new x Documented) ++ row_of (new x Nearest).
-
-(** A divisor, a triple and an id. *)
-Definition candidate_row (row : candidate_input) : list Z :=
-  let '(d, m, s, e, id) := row in
-  let t := Magic m s e in
-  [bit (candidate_accepted row); divide t id; or_nothing (first_wrong_id t d)].
 
 (** Words, and what a thread reads by them. *)
 Definition draw_row (row : draw_input) : list (list Z) :=

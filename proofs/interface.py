@@ -17,9 +17,9 @@ NUMBERS = {"uint8_t": ctypes.c_uint8, "uint32_t": ctypes.c_uint32,
 
 @functools.cache
 def header():
-    """The declarations of dral.h and dral_types.h, without comments."""
+    """The declarations of the core, without comments."""
     text = "".join((ROOT / "include" / name).read_text()
-                   for name in ("dral_types.h", "dral.h"))
+                   for name in ("dral_types.h", "dral_model.h", "dral.h"))
     return re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.S)
 
 
@@ -41,32 +41,7 @@ def structure(struct):
     return type(struct, (ctypes.Structure,), {"_fields_": members})
 
 
-def fields(struct):
-    """The names and bits of a struct's numbers, as they lie in memory."""
-    layout, found, end = structure(struct), [], 0
-    for name, kind in layout._fields_ + [("gap", ctypes.c_uint8 * 0)]:
-        place = getattr(layout, name, None)
-        begin = place.offset if place else ctypes.sizeof(layout)
-        if end < begin:
-            found.append((f"gap_{end}", 8 * (begin - end)))
-        count = getattr(kind, "_length_", None)
-        found += [(name, 8 * ctypes.sizeof(kind))] if count is None else [
-            (f"{name}_{index}", 8 * ctypes.sizeof(kind) // count)
-            for index in range(count)]
-        end = begin + ctypes.sizeof(kind)
-    return found
-
-
 def errors():
     """The numbers of enum dral_error, by name."""
     return {name: int(number) for name, number in re.findall(
         r"DRAL_ERROR_(\w+) = (-\d+)", header())}
-
-
-def module_functions():
-    """The names of the functions that only the headers of modules declare."""
-    function = re.compile(r"\b(dral_\w+)\(")
-    return {name for path in (ROOT / "include").glob("dral_*.h")
-            if "device" not in path.name
-            for name in function.findall(path.read_text())
-            } - set(function.findall(header()))

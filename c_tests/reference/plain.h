@@ -124,22 +124,21 @@ low_bits(uint64_t value, uint32_t width)
    return width < 64 ? value & (pow2(width) - 1) : value;
 }
 
-/* At most 64 bits.  The words must be zero where the field is written. */
+/*
+ * A field in one word or two, of at most 64 bits.  The words must be zero
+ * where it is written.
+ */
 static inline void
 put(uint32_t *words, uint32_t first_bit, uint32_t width, uint64_t value)
 {
-   uint32_t bit = first_bit % 32;
-   uint32_t word = first_bit / 32;
+   const uint32_t bit = first_bit % 32;
 
-   /* One word after the other. */
-   for (; width > 0; word++) {
-      const uint32_t here = width < 32 - bit ? width : 32 - bit;
-
-      words[word] += (uint32_t)(low_bits(value, here) << bit);
-      value = value >> here;
-      width -= here;
-      bit = 0;
-   }
+   if (width == 0)
+      return;
+   value = low_bits(value, width);
+   words[first_bit / 32] += (uint32_t)(value << bit);
+   if (bit + width > 32)
+      words[first_bit / 32 + 1] += (uint32_t)(value >> (32 - bit));
 }
 
 /* At most 32 bits. */

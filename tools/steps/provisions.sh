@@ -181,10 +181,20 @@ has_aarch64_tools() {
   command -v aarch64-linux-gnu-gcc && command -v qemu-aarch64
 }
 
+# What a rustc needs to compile for WebAssembly.
+has_wasm_tools() {
+  command -v wasm2c && command -v wasm-ld &&
+    compgen -G '/usr/lib/rustlib/wasm32-unknown-unknown/lib/libcore*' ||
+    compgen -G '/usr/src/rustc-*/library/core/src/lib.rs'
+}
+
 proof_checks() {
-  provide_coq && provide_target aarch64-unknown-linux-gnu &&
-    provide 'gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user' \
-      'a C compiler and qemu-user for aarch64' has_aarch64_tools &&
+  local rust='rustc libstd-rust-dev-wasm32'
+  # Debian 12.
+  apt-cache show rustc-web >/dev/null 2>&1 && rust='rustc-web rust-web-src'
+  provide_coq &&
+    provide "lld python3-venv wabt $rust" 'Rust for WebAssembly and wasm2c' \
+      has_wasm_tools &&
     proofs/check
 }
 

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The reference, draws that are resolved, and claims about results. */
+
+#ifndef CLAIMS_H
+#define CLAIMS_H
+
+#include "dral.h"
+#include "reference.h"
+
+#include "known.h"
+#include "written.c"
+
+/* A draw that is given, as `draw_resolve` proves that it is resolved. */
+static struct dral_draw given;
+
+static uint64_t
+given_resolve(struct dral_draw *draw)
+{
+   *draw = given;
+   return 0;
+}
+#define ref_draw_resolve(info, draw) given_resolve(draw)
+#include "attribute.c"
+#undef ref_draw_resolve
+
+/* What a function returned, against the set of errors of the reference. */
+#define claim_status(status, errors)                                        \
+   do {                                                                     \
+      claim(((status) == 0) == ((errors) == 0));                            \
+      claim((errors) == 0 ||                                                \
+            ((errors) >> ERROR_POSITION(status) & 1) == 1);                 \
+   } while (0)
+
+/* An argument: a struct and its words. */
+#define WORDS(type)                                                         \
+   union {                                                                  \
+      struct type it;                                                       \
+      uint32_t words[sizeof(struct type) / 4];                              \
+   }
+
+#define any(object)                                                         \
+   do {                                                                     \
+      for (uint32_t i_ = 0; i_ < sizeof(object) / 4; i_++)                       \
+         (object).words[i_] = nondet_u32();                                 \
+   } while (0)
+
+#define same(array, object)                                                 \
+   ({                                                                       \
+      int same_ = 1;                                                        \
+      for (uint32_t i_ = 0; i_ < sizeof(object) / 4; i_++)                       \
+         same_ &= (array)[i_] == (object).words[i_];                        \
+      same_;                                                                \
+   })
+
+/* A draw that is resolved, or was refused or had nothing to draw. */
+static int
+left_by_resolve(const struct dral_draw *draw, uint64_t errors)
+{
+   const int nothing = errors || draw->info.vertex_count == 0 ||
+                       draw->info.instance_count == 0;
+   const uint32_t shift = draw->table_key % 32, odd = draw->table_key / 32 - 2;
+
+   if (nothing)
+      return draw->threads == 0 && draw->table_key == 0;
+   if (draw->info.architecture < 4 || draw->info.architecture > 7 ||
+       draw->info.rounding > 1 || draw->threads == 0)
+      return 0;
+   if (draw->info.instance_count == 1)
+      return draw->table_key == 32 && draw->instance_size == 1 &&
+             draw->padded_count == draw->info.vertex_count &&
+             draw->threads == draw->info.vertex_count;
+   return odd <= 4 && draw->instance_size == draw->padded_count &&
+          (uint64_t)draw->padded_count == (uint64_t)(2 * odd + 1) << shift &&
+          draw->threads <= (uint64_t)1 << 32;
+}
+
+static uint64_t
+offset_key(const struct dral_draw_info *info)
+{
+   return (uint64_t)info->base_instance << 32 |
+          (info->instance_count == 1 ? 0 : (uint32_t)info->offset_start);
+}
+
+/* A draw that is resolved, as left_by_resolve says. */
+static void
+any_resolved(void)
+{
+   WORDS(dral_draw) draw;
+   const uint32_t odd = nondet_u32(), shift = nondet_u32();
+   const uint32_t count = (2 * odd + 1) << shift;
+
+   any(draw);
+   assume(odd <= 4 && shift <= 31 && count >> shift == 2 * odd + 1);
+   given = draw.it;
+   if (given.info.instance_count == 1) {
+      given.padded_count = given.info.vertex_count;
+      given.instance_size = 1;
+      given.table_key = 32;
+      given.threads = given.info.vertex_count;
+   } else {
+      given.padded_count = given.instance_size = count;
+      given.table_key = 64 + 32 * odd + shift;
+   }
+   given.offset_key = offset_key(&given.info);
+   assume(given.info.vertex_count != 0 && given.info.instance_count != 0);
+   assume(left_by_resolve(&given, 0));
+}
+
+#endif

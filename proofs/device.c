@@ -15,10 +15,13 @@
 static struct dral_magic_divisor
 reference_magic_divisor(uint32_t divisor, uint32_t rounding);
 
+/* The low 64 bits, also of a negative number. */
 static uint64_t
 the_product(uint64_t a, uint32_t b)
 {
-   return product(a, b);
+   if (b == 0)
+      return 0;
+   return a >> 63 ? 0 - product(0 - a, b) : product(a, b);
 }
 
 /* The products and quotients of the other two files. */
@@ -180,26 +183,6 @@ any_buffer(void)
 }
 
 void
-attribute_append(void)
-{
-   const struct dral_vertex_buffer buffer = any_buffer();
-   const uint32_t next = nondet_u32() % 0x10000;
-   struct dral_device_table_record got;
-   uint32_t want[8], slots = 0, slot;
-   uint64_t errors;
-
-   any_resolved();
-   errors = ref_attribute_record(&given.info, &buffer, want, &slots);
-   if (errors)
-      slots = 0;
-   slot = next + (slots == 2 && next % 2 == 1);
-   got = dral_device_attribute_append(given, buffer, next);
-   claim_words(got.record.first, want, errors, 4);
-   claim_words(got.record.second, want + 4, errors, 4);
-   claim(got.slot == slot && got.next == slot + slots);
-}
-
-void
 attribute_offset(void)
 {
    const struct dral_vertex_buffer buffer = any_buffer();
@@ -214,30 +197,6 @@ attribute_offset(void)
    got = dral_device_attribute_offset(given, buffer, source_offset);
    claim(got.valid == (errors == 0));
    claim(errors || got.offset == want);
-}
-
-/* The record from the template of the draw's variant. */
-void
-vertex_state_record(void)
-{
-   const struct dral_vertex_buffer buffer = any_buffer();
-   struct dral_record_template got;
-   uint32_t want[8], slots;
-   uint64_t errors;
-
-   any_resolved();
-   assume(dral_device_buffer_fits(buffer.address, buffer.size));
-   errors = ref_attribute_record(&given.info, &buffer, want, &slots);
-   got = dral_device_vertex_state_record(
-      given,
-      dral_device_record_template(
-         dral_device_variant_distance(dral_device_draw_variant(given)),
-         given.info.rounding, buffer.rate, buffer.stride, buffer.divisor),
-      dral_device_bound_buffer_init(buffer.address, buffer.size));
-   claim_words(got.first, want, errors, 4);
-   claim(want[4] == 0 || errors ||
-         (got.second[0] == want[4] && got.second[1] == want[5] &&
-          got.second[2] == want[6] && got.second[3] == want[7]));
 }
 
 void

@@ -29,6 +29,9 @@ trailing_zeros(uint32_t value)
    return 31 - leading_zeros(value & (0u - value));
 }
 
+/* (2^32 - 1)^2 */
+#define MOST 0xFFFFFFFE00000001u
+
 #ifdef ANY_PRODUCTS
 uint64_t __ESBMC_uninterpreted_product(uint64_t a, uint64_t b);
 
@@ -76,7 +79,9 @@ product(uint64_t a, uint32_t b)
    assume(odd_b != 1 || result == odd_a);
    /* It is less than 2^n if the numbers of bits are n in total. */
    assume(result >> (63 - leading_zeros(odd_a) - leading_zeros(odd_b)) <= 1);
-   return result << shift;
+   result <<= shift;
+   assume(result <= MOST);
+   return result;
 }
 #endif
 

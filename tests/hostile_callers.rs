@@ -681,9 +681,12 @@ fn a_state_that_is_prepared_again_is_as_good_as_new() {
         let status =
             dral_vertex_state_prepare(Some(&mut used), Some(&info_of_v5));
         assert_eq!(status, 0);
-        let fresh: VertexState =
-            answer(|out| dral_vertex_state_prepare(out, Some(&info_of_v5)));
-        (fresh, used.assume_init())
+        // Not memory that held the earlier state.
+        let mut fresh = MaybeUninit::new(VertexState::UNPREPARED);
+        let status =
+            dral_vertex_state_prepare(Some(&mut fresh), Some(&info_of_v5));
+        assert_eq!(status, 0);
+        (fresh.assume_init(), used.assume_init())
     };
     assert_eq!(used, fresh);
 }

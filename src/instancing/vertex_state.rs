@@ -1290,8 +1290,9 @@ mod tests {
             .collect();
         let (mut kept, mut again) = (0, 0);
         for (index, one) in all.iter().enumerate() {
-            // Each after itself and after every third of the others.
-            let others = all.iter().skip(index % 3).step_by(3);
+            // Each after itself and every third of the others, which are
+            // different ones for each binding.
+            let others = all.iter().skip(index / draws.len() % 3).step_by(3);
             for two in others.chain([one]) {
                 let mut memory = Memory::EMPTY;
                 assert_eq!(memory.draw(one.0, one.2, one.1), 3);
@@ -1299,16 +1300,18 @@ mod tests {
                 let mut fresh = Memory::EMPTY;
                 fresh.draw(two.0, two.2, two.1);
                 assert_eq!(memory.table, fresh.table, "{words}");
+                // The records of a larger draw may differ, but give the ids.
+                let last = (two.2.threads - 1) as u32;
                 assert_eq!(
-                    memory.ids.map(|id| id.value(u32::MAX)),
-                    fresh.ids.map(|id| id.value(u32::MAX))
+                    memory.ids.map(|id| id.value(last)),
+                    fresh.ids.map(|id| id.value(last))
                 );
                 assert_eq!(memory.attributes, fresh.attributes, "{words}");
                 kept += 2 - words.count_ones();
                 again += words.count_ones();
             }
         }
-        assert!(kept > 900 && again > 9000, "{kept}, {again}");
+        assert!(kept > 800 && again > 9000, "{kept}, {again}");
     }
 
     #[test]

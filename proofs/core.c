@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * The functions of dral.h, as rustc compiles them for WebAssembly, return what
- * c_tests/reference/ returns: for all arguments, with every error, and without
- * touching other memory.  proofs/check says which function is run how.
+ * The functions of dral.h, as rustc compiles them for WebAssembly, return
+ * what c_tests/reference/ returns: for all arguments, with every error, and
+ * without touching other memory.  proofs/check says how each is run.
  */
 
 #define PLAIN_PRODUCTS

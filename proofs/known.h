@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Functions of the reference that other functions of it call, by what
- * numbers.c proves them equal to: those of dral_device.h, which have no loops.
- * In written.c the reference's own have written_ before their names.
+ * Functions of the reference that other functions of it call.  device.c
+ * proves them equal to those of dral_device.h, which have no loops.  In
+ * written.c, which proofs/prove writes, the reference's own begin with
+ * written_.
  */
 
 #ifndef KNOWN_H

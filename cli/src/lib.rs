@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral`: errors in the traces of a driver and their draws (`trace`), what Mali
-//! hardware does with a draw (`draw`), descriptor words and single numbers
-//! (`word`), and descriptor sets (`layout`). The function [`run`] is the whole
-//! command.
+//! `dral`: errors in the traces of a driver and their draws (`trace`), what
+//! Mali hardware does with a draw (`draw`), descriptor words and single
+//! numbers (`word`), and descriptor sets (`layout`). The function [`run`] is
+//! the whole command.
 
 mod choice;
 mod color;

@@ -54,8 +54,8 @@ impl Streams<'_> {
     }
 }
 
-/// Applies the option `--color` before clap parses it, because help and usage errors have
-/// colors, too.
+/// Applies the option `--color` before clap parses it, because help and usage
+/// errors have colors.
 pub fn apply_color(arguments: &[OsString], terminal: &mut Terminal) {
     let options = arguments.iter().take_while(|argument| *argument != "--");
     let next = options.clone().skip(1).map(Some).chain([None]);

@@ -39,7 +39,7 @@ is_reported() {
     return 1
   fi
   echo "$printed"
-  grep -F -q "$message" <<<"$printed"
+  grep -F -q -e "$message" <<<"$printed"
 }
 
 # The tools must report planted errors: a check that cannot fail proves nothing.

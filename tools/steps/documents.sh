@@ -9,15 +9,32 @@ link_targets() {
   grep -o ']([^)]*)' "$1" | sed 's/^](\(.*\))$/\1/'
 }
 
-# linked DOCUMENT...: links lead to files, and a document in backquotes is a
-# link, with its target at the end: [`docs/testing.md`].
+# anchors FILE: the names of its headings in links.
+anchors() {
+  sed -n 's/^##* //p' "$1" | tr '[:upper:]' '[:lower:]' |
+    sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+# leads_somewhere PAGE TARGET
+leads_somewhere() {
+  local file
+  case $2 in
+    '#'*) file=$1 ;;
+    *) file=$(dirname "$1")/${2%%#*} ;;
+  esac
+  [[ -e $file ]] || return
+  [[ $2 != *'#'* ]] || grep -q -F -x -e "${2#*#}" <(anchors "$file")
+}
+
+# linked DOCUMENT...: links lead to files and headings, and a document in
+# backquotes is a link, with its target at the end: [`docs/testing.md`].
 linked() {
   local page name target count=0 bad=0
   for page; do
     while read -r target; do
       count=$((count + 1))
-      [[ -e $(dirname "$page")/$target ]] || {
-        echo "$page: no file: $target"
+      leads_somewhere "$page" "$target" || {
+        echo "$page: no file or heading: $target"
         bad=1
       }
     done < <(link_targets "$page" | grep -v '^https:')

@@ -2,7 +2,6 @@
 
 #include "divisor.h"
 
-#include <math.h>
 #include <stdint.h>
 
 /* floor(log2(value)), for a value of at least 1. */
@@ -50,13 +49,10 @@ panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
 {
    const unsigned shift = log2_floor(hw_divisor);
    const uint64_t numerator = (uint64_t)1 << (32 + shift);
+   const uint64_t remainder = numerator % hw_divisor;
+   uint64_t magic = numerator / hw_divisor + (remainder != 0);
 
-   /* The quotient may need 63 bits, but a double has 53. A quotient just
-    * above an integer is rounded to that integer, which ceil() does not
-    * change. */
-   uint64_t magic = (uint64_t)ceil((double)numerator / hw_divisor);
-
-   if (numerator % hw_divisor <= (uint64_t)1 << shift) {
+   if (remainder <= (uint64_t)1 << shift) {
       magic--;
       *extra_flags = 1;
    }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The driver's own functions, as shipped in Panfrost. With the library,
+/* The driver's own functions, as Panfrost has them. With the library,
  * dral_panfrost.h replaces this file. */
 
 #ifndef DIVISOR_H

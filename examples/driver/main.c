@@ -2,7 +2,7 @@
 
 /* Prints what the hardware reads for a few draws: the records by the driver's
  * own code or, with an architecture such as 7, all tables by the library.
- * Build with and without the library, and compare the records with diff. */
+ * Built with and without the library, it prints the same records. */
 
 #include "driver.h"
 
@@ -22,7 +22,7 @@ static const struct driver_draw draws[] = {
         { .address = 0x30000, .size = 64, .stride = 64,
           .per_instance = true },
      } },
-   /* Floating point is wrong: one vertex, and the first such divisor. */
+   /* One vertex; floating point is wrong for this divisor. */
    { .vertex_count = 1, .instance_count = 0xFFFFFFFF,
      .vertices_per_primitive = 1, .buffer_count = 1,
      .buffers = { { .address = 0x60000, .size = 65536, .stride = 4,

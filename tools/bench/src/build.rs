@@ -74,7 +74,7 @@ pub fn workbench() -> Result<Workbench, Failure> {
         .args(["-shared", "-Wl,--version-script=tools/bench/c/workbench.map"])
         .args(SOURCES)
         .arg(library(&directory)?)
-        .args(["-lm", "-o"])
+        .arg("-o")
         .arg(&file))?;
     Workbench::load(&file)
 }

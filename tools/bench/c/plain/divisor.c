@@ -2,21 +2,19 @@
 
 #include "plain.h"
 
-#include <math.h>
-
-/* The reciprocal as a double, rounded up; the remainder in integers. */
+/* The reciprocal, rounded up, or down if its remainder is small. */
 int
 plain_magic_divisor(uint32_t divisor, uint32_t rounding,
                     struct dral_magic_divisor *out)
 {
    const uint32_t shift = 31 - (uint32_t)__builtin_clz(divisor);
    const uint64_t numerator = (uint64_t)1 << (32 + shift);
-   /* Converted through 64 bits, because it is 2^32 for powers of two. */
-   uint32_t magic = (uint32_t)(uint64_t)ceil((double)numerator / divisor);
+   const uint64_t remainder = numerator % divisor;
+   uint32_t magic = (uint32_t)(numerator / divisor) + (remainder != 0);
 
    (void)rounding;
    out->extra_flags = 0;
-   if (numerator % divisor <= (uint64_t)1 << shift) {
+   if (remainder <= (uint64_t)1 << shift) {
       magic--;
       out->extra_flags = 1;
    }

@@ -829,6 +829,14 @@ limit_stride(struct scene *scene, uint32_t binding, uint32_t stride,
    return stride;
 }
 
+static bool
+keeps_divisors(const struct scene *scene)
+{
+   return scene->kind == SCENE_DIVISORS ||
+          scene->kind == SCENE_LARGE_DIVISORS ||
+          scene->number / SCENE_KINDS % 8 == 0;
+}
+
 static void
 limit_bindings(struct scene *scene, struct scene_pipeline *pipeline,
                const struct scene_limits *limits)
@@ -856,6 +864,12 @@ limit_bindings(struct scene *scene, struct scene_pipeline *pipeline,
       if (binding->divisor > larger(limits->divisor, 1)) {
          leave_out(scene, LEFT_DIVISOR);
          binding->divisor = larger(limits->divisor, 1);
+      }
+      /* A scene keeps its divisors, or its base instances. */
+      if (binding->divisor != 1 && !limits->divisor_base_instance &&
+          !keeps_divisors(scene)) {
+         leave_out(scene, LEFT_DIVISOR_BASE_INSTANCE);
+         binding->divisor = 1;
       }
    }
    if (pipeline->dynamic_stride && !limits->dynamic_stride) {

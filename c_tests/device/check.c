@@ -192,7 +192,7 @@ struct device_types {
    uint32_t offsets;
    uint32_t ids;
    /* Id records of several instances of one thread, and of one instance with
-    * ids of 2^31 and more: not those of drivers. */
+    * ids of 2^31 and more, which drivers write otherwise. */
    uint32_t ids_of_one;
    uint32_t ids_beyond;
    /* Refused draws, draws of nothing, and index ranges that have vertices. */

@@ -128,7 +128,7 @@ all_small_draws_equal_reference(struct context *context)
    }
 }
 
-/* One input is that of another draw; each has its turn. */
+/* Replaces one input by another draw's; each input has its turn. */
 static void
 change_input(struct dral_draw_info *draw, const struct dral_draw_info *other,
              uint32_t input)
@@ -167,8 +167,7 @@ change_input(struct dral_draw_info *draw, const struct dral_draw_info *other,
    }
 }
 
-/* Draws one after the other in one struct: most inputs are those of the draw
- * before. */
+/* Resolves draws one after the other in one struct. Most inputs stay. */
 static void
 draws_are_resolved_as_if_none_came_before(struct context *context)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The options that state a draw. Their names are those of the notation.
+//! The options that state a draw. The notation has the same names.
 
 use crate::choice::ARCHITECTURE;
 use crate::notation::Stated;

@@ -83,7 +83,7 @@ fn of_attribute(attribute: &Attribute) -> [String; 7] {
     ]
 }
 
-/// Writes the rows of a draw: one for each attribute, and one if there is none.
+/// Writes a row for each attribute of a draw, or one row without attributes.
 fn write(
     number: u64,
     explained: &Explained,

@@ -21,7 +21,7 @@ pub struct Columns {
 /// The maximum length of a line of help.
 const WIDTH: usize = 79;
 
-/// Text in lines, of which all but the first are indented.
+/// Text in lines. All lines but the first are indented.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut length = 0;

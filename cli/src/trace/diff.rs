@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! `dral trace diff`: draws that differ from those of a good trace.
+//! `dral trace diff`: draws that differ from a good trace.
 
 use super::pairs::{Pairs, Told};
 use super::reader::Reader;

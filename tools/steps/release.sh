@@ -22,26 +22,32 @@ ci_files() {
 
 # A copy of the repository, whose changelog begins with its version.
 release_copy() {
-  local version
   rm -rf build/release-check
   git clone --quiet . build/release-check || return
   cd build/release-check || return
   git config user.name check && git config user.email check@example.org &&
     git config tag.gpgsign false || return
   version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
-  sed -i "0,/^## \[.*\]/s//## [$version]/" CHANGELOG.md
-  git diff --quiet || git commit --quiet --all --message 'changelog' || return
   name=dral-$version tag=v$version
+  change_heading "$version (2026-11-27)"
+}
+
+# change_heading TEXT: commits this as the first heading of the changelog.
+change_heading() {
+  sed -i "0,/^## .*/s//## $1/" CHANGELOG.md && grep -F -x "## $1" CHANGELOG.md &&
+    git diff --quiet || git commit --quiet --all --message 'changelog'
 }
 
 # In a subshell, because of the folder.
 release_makes_tag_and_tarball() (
   release_copy && tools/release || exit
-  cd build/release && sha256sum --check "$name.tar.gz.sha256" || exit
+  first=$(awk '/^## / { on = 1; next } on && /./ { print; exit }' CHANGELOG.md)
+  [[ -n $first ]] && cd build/release && sha256sum --check "$name.tar.gz.sha256" || exit
   diff <(git ls-tree -r --full-tree --name-only "$tag" | sort) \
     <(tar -t -f "$name.tar.gz" | sed -n "s|^$name/\(.*[^/]\)\$|\1|p" | sort) &&
     [[ $(git cat-file -t "$tag") == tag ]] &&
-    git tag --list --format='%(contents)' "$tag" | grep '^### '
+    git tag --list --format='%(contents)' "$tag" |
+    grep -F -x "$first"
 )
 
 release_refuses_mistakes() (
@@ -52,10 +58,14 @@ release_refuses_mistakes() (
   git tag "$tag"
   is_reported "the tag $tag exists" tools/release || exit
   git tag --delete "$tag"
-  sed -i '0,/^## \[.*\]/s//## [99.0.0]/' CHANGELOG.md
-  git commit --quiet --all --message 'another version'
-  is_reported 'is 99.0.0, not' tools/release || exit
-  [[ -z $(git tag --list "$tag") ]]
+  for heading in Unreleased "99.0.0 (2026-11-27)" "$version" \
+    "[$version] - 2026-11-27"; do
+    change_heading "$heading"
+    is_reported "begins with \"## $heading\"" tools/release || exit
+  done
+  change_heading "$version (2026-02-30)"
+  is_reported 'there is no day 2026-02-30' tools/release || exit
+  [[ -z $(git tag --list) ]]
 )
 
 release_checks() {

@@ -5,7 +5,8 @@
 use pulldown_cmark::{html, CowStr, Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 
-const DOCUMENT: &str = include_str!("../../../docs/instancing.md");
+// A link to the page in docs/, because a crate contains only its own folder.
+const DOCUMENT: &str = include_str!("../../templates/instancing.md");
 
 /// The titles and the texts of all sections, in order.
 fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {

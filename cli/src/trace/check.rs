@@ -3,11 +3,13 @@
 //! `dral trace check`: compares the vertex jobs of traces with the model of the
 //! hardware.
 
-use super::history::History;
-use super::reader::Reader;
-use super::report::Report;
-use super::truth::Truths;
-use super::{expanded, frames, interrupt, Form};
+use super::interrupt;
+use super::pass::Reader;
+use super::report::form::Form;
+use super::report::summary::Report;
+use super::rules::history::History;
+use super::rules::truth::Truths;
+use super::text::files::{self, expanded};
 use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::number;
@@ -76,7 +78,7 @@ pub fn run(
         let mut reader = Reader::new(input, truths, terminal.bar);
         interrupt::catch();
         let mut history = History::default();
-        for context in frames::by_context(&files) {
+        for context in files::by_context(&files) {
             for file in context {
                 reader.read(file, &mut |job| report.take(job, &mut history))?;
                 if interrupt::is_caught() {

@@ -2,11 +2,13 @@
 
 //! `dral trace diff`: draws that differ from a good trace.
 
-use super::pairs::{Pairs, Told};
-use super::reader::Reader;
-use super::report::Report;
-use super::truth::Truths;
-use super::{expanded, frames, interrupt, Form};
+use super::interrupt;
+use super::pass::Reader;
+use super::report::form::Form;
+use super::report::summary::Report;
+use super::rules::pairs::{Pairs, Told};
+use super::rules::truth::Truths;
+use super::text::files::{self, expanded};
 use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::streams::Streams;
@@ -61,7 +63,7 @@ pub fn run(
         let mut reader = Reader::new(input, truths, terminal.bar);
         interrupt::catch();
         let mut pairs = Pairs::default();
-        for file in frames::by_context(&good_files).into_iter().flatten() {
+        for file in files::by_context(&good_files).into_iter().flatten() {
             reader.read(file, &mut |job| {
                 pairs.good(&job);
                 Ok(())
@@ -73,7 +75,7 @@ pub fn run(
             let names: Vec<_> = names.map(|name| name.to_string()).collect();
             reader.fail(&names.join(", "), "the good trace has no draw");
         }
-        for file in frames::by_context(&files).into_iter().flatten() {
+        for file in files::by_context(&files).into_iter().flatten() {
             reader.read(file, &mut |job| {
                 report.count(&job);
                 pairs.other(job);

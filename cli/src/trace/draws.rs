@@ -3,11 +3,11 @@
 //! `dral trace draws`: the draws of a trace, in the notation that other
 //! commands read.
 
-use super::access::Selector;
-use super::job::JobName;
-use super::reader::{Checked, Reader};
-use super::truth::Truths;
-use super::Reading;
+use super::model::access::Selector;
+use super::model::Reading;
+use super::pass::{Checked, Reader};
+use super::rules::truth::Truths;
+use super::text::job::JobName;
 use crate::failure::{Failure, Outcome};
 use crate::notation::{Stated, NAMES};
 use crate::streams::Streams;

@@ -3,7 +3,8 @@
 //! `dral trace explain`: draws of a trace, as their driver should have written
 //! them.
 
-use super::{draws, Reading};
+use super::draws;
+use super::model::Reading;
 use crate::explain::{Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
 use crate::output::Word;

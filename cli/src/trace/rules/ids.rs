@@ -2,11 +2,11 @@
 
 //! Vertex id and instance id of v4 and v5, which attributes read.
 
-use super::checked::Checked;
 use super::finding::{Finding, Rule};
-use super::job::Slot;
-use super::threads::{Threads, Wrong};
+use super::record_check::Checked;
 use crate::output::words;
+use crate::trace::model::threads::{Threads, Wrong};
+use crate::trace::text::job::Slot;
 use dral::instancing::{IdRecord, IdType};
 
 /// The locations that read the vertex id and the instance id, whatever the

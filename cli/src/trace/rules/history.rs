@@ -4,7 +4,7 @@
 //! alone has is reported when the trace ends.
 
 use super::finding::{Counts, Finding, Place, Rule};
-use super::job::JobName;
+use crate::trace::text::job::JobName;
 use std::collections::HashMap;
 use std::rc::Rc;
 

@@ -3,13 +3,13 @@
 //! How a draw reads an attribute, and what is checked in the same way on every
 //! architecture: the end of the buffer, and what other draws have.
 
-use super::differences::Label;
-use super::finding::{Finding, Place, Rule};
-use super::history::{Fact, Key, What, PER_VERTEX};
-use super::shown::{Shown, Words};
 use super::threads::{Threads, Wrong};
 use crate::notation::{Stated, Step};
 use crate::number::first;
+use crate::trace::rules::differences::Label;
+use crate::trace::rules::finding::{Finding, Place, Rule};
+use crate::trace::rules::history::{Fact, Key, What, PER_VERTEX};
+use crate::trace::rules::shown::{Shown, Words};
 use dral::instancing::{
     AttributeMode, AttributeRecord, Frequency, InstanceId, RecordType,
     ValhallAttribute, VertexId,

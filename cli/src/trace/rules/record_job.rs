@@ -4,15 +4,18 @@
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
 use super::chain::{Shared, Sized, Vertices, INVOCATION, SIZE, START};
-use super::checked::{Checked, Earlier};
 use super::differences::Shape;
 use super::finding::{Counts, Finding, Rule};
-use super::job::{Dispatch, DrawFields, RecordJob, Role, Slot, Words};
-use super::threads::{Threads, Wrong};
+use super::record_check::{Checked, Earlier};
 use super::truth::{stated_counts, stated_start};
-use super::{Found, Reading};
+use super::Found;
 use crate::notation::Stated;
 use crate::output::words;
+use crate::trace::model::threads::{Threads, Wrong};
+use crate::trace::model::Reading;
+use crate::trace::text::job::{
+    Dispatch, DrawFields, RecordJob, Role, Slot, Words,
+};
 use dral::instancing::{
     Architecture, Draw, DrawInfo, Invocation, PaddedCount, PaddingRule,
     PrimitiveSizeRule,

@@ -3,6 +3,7 @@
 //! The order of several traces. Mesa closes its dump after every submit, and
 //! numbers the dumps of each context of a process.
 
+use crate::failure::Failure;
 use std::path::{Path, PathBuf};
 
 /// The number of a dump, and the name of its process and context:
@@ -48,6 +49,34 @@ pub fn by_context(files: &[PathBuf]) -> Vec<Vec<&Path>> {
         files.into_iter().map(|(_, file)| file).collect()
     });
     contexts.collect()
+}
+
+/// The files of each argument: a folder stands for the files in it, in the
+/// order of their names.
+pub fn expanded(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let fail =
+            |error| Failure::Message(format!("{}: {error}", path.display()));
+        let mut within = Vec::new();
+        for entry in Path::read_dir(path).map_err(fail)? {
+            let entry = entry.map_err(fail)?.path();
+            if entry.is_file() {
+                within.push(entry);
+            }
+        }
+        if within.is_empty() {
+            let what = format!("{}: no file in this folder", path.display());
+            return Err(Failure::Message(what));
+        }
+        within.sort();
+        files.extend(within);
+    }
+    Ok(files)
 }
 
 #[cfg(test)]

@@ -3,10 +3,10 @@
 //! Reads the fields of descriptors into a job.
 
 use super::block::{number, Block, Kind};
-use super::differences::label;
 use super::job::*;
 use super::Problem;
 use crate::number::signed_pattern;
+use crate::trace::rules::differences::label;
 use dral::instancing::{
     AttributeRecord, Frequency, IdRecord, IdType, Invocation, RecordType,
     ValhallAttribute, ValhallType,

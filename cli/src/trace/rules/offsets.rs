@@ -2,9 +2,9 @@
 
 //! The offsets of a draw's attributes, which agree on its base instance.
 
-use super::access::{Access, Selector};
 use super::finding::{Finding, Rule};
-use super::threads::Wrong;
+use crate::trace::model::access::{Access, Selector};
+use crate::trace::model::threads::Wrong;
 
 /// The greatest source offset in OpenGL and in Vulkan.
 pub const MOST_SOURCE: i128 = 2047;

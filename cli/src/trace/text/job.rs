@@ -2,8 +2,8 @@
 
 //! A job: what it dispatches, and the descriptors that it reads.
 
-use super::differences::Label;
-use super::finding::{Counts, Place};
+use crate::trace::rules::differences::Label;
+use crate::trace::rules::finding::{Counts, Place};
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::{Serialize, Serializer};
 

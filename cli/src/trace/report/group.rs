@@ -3,9 +3,9 @@
 //! Findings of one rule with one cause in one location of one shader, of which
 //! only the first is printed in full.
 
-use super::finding::Rule;
-use super::job::hexadecimal;
 use crate::escape::escaped;
+use crate::trace::rules::finding::Rule;
+use crate::trace::text::job::hexadecimal;
 use serde::Serialize;
 use std::rc::Rc;
 

@@ -4,8 +4,10 @@
 //! of its vertex job.
 
 use super::finding::{Finding, Rule};
-use super::job::{Dispatch, DrawFields, JobName, Link, Role, Words};
 use crate::output;
+use crate::trace::text::job::{
+    Dispatch, DrawFields, JobName, Link, Role, Words,
+};
 use std::collections::{HashMap, HashSet};
 
 /// The rules of a chain of jobs.

@@ -2,12 +2,12 @@
 
 //! A job of v4 to v7 while it is checked.
 
-use super::access::Access;
 use super::finding::{Finding, Rule};
 use super::history::Fact;
-use super::job::{DrawFields, RecordJob};
-use super::threads::Threads;
 use crate::notation::Stated;
+use crate::trace::model::access::Access;
+use crate::trace::model::threads::Threads;
+use crate::trace::text::job::{DrawFields, RecordJob};
 use dral::instancing::Draw;
 
 /// The previous vertex job, whose table and attributes a driver may have kept.

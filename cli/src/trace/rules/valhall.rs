@@ -2,18 +2,21 @@
 
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
-use super::access::{Access, Buffer, Ids, Selector};
-use super::accesses;
+use super::buffers;
 use super::differences::Shape;
 use super::finding::{Counts, Finding, Place, Rule};
-use super::job::{ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
-use super::threads::Threads;
 use super::truth::stated_counts;
-use super::{Found, Reading};
+use super::Found;
 use crate::notation::{Stated, Step};
 use crate::number::first;
+use crate::trace::model::access::{Access, Buffer, Ids, Selector};
+use crate::trace::model::threads::Threads;
+use crate::trace::model::Reading;
+use crate::trace::text::job::{
+    ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob,
+};
 use dral::instancing::{
     Architecture, DrawInfo, Frequency, MagicDivisor, Rounding,
     ValhallAttribute, ValhallMode, ValhallSource,
@@ -161,7 +164,7 @@ impl Draw<'_> {
             found.findings.push(finding.at(entry.place()));
         }
         let (findings, facts) =
-            accesses::check(&accesses, self.truth, self.job.shader, |_| 0);
+            buffers::check(&accesses, self.truth, self.job.shader, |_| 0);
         found.findings.extend(findings);
         found.facts.extend(facts);
         let reading = found.reading.as_mut();

@@ -3,7 +3,7 @@
 //! Findings: which rule is broken, where, and the first thread that shows it.
 
 use super::shown::Shown;
-use super::threads::Wrong;
+use crate::trace::model::threads::Wrong;
 use serde::Serialize;
 
 macro_rules! rules {
@@ -176,11 +176,11 @@ mod tests {
 
     #[test]
     fn the_documents_have_all_rules_and_their_sections() {
-        let debugging = include_str!("../../../docs/debugging.md");
+        let debugging = include_str!("../../../../docs/debugging.md");
         for name in Rule::NAMES {
             assert!(debugging.contains(&format!("`{name}`")), "{name}");
         }
-        let instancing = include_str!("../../../docs/instancing.md");
+        let instancing = include_str!("../../../../docs/instancing.md");
         for section in Rule::SECTIONS.iter().filter(|s| !s.is_empty()) {
             let heading = format!("\n## {section}\n");
             assert!(instancing.contains(&heading), "{section}");

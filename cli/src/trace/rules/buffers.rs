@@ -2,11 +2,11 @@
 
 //! All attributes of a draw, whose records or descriptors are right.
 
-use super::access::Access;
 use super::finding::Finding;
 use super::history::{Fact, What};
 use super::offsets;
 use crate::notation::Stated;
+use crate::trace::model::access::Access;
 
 /// Checks how the draw of a shader reads its attributes, and remembers what is
 /// right. `first` returns the offset of the first attribute of a record.

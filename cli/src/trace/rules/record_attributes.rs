@@ -3,16 +3,18 @@
 //! The attributes of v4 to v7 in one draw: the records that they read, and
 //! varyings.
 
-use super::access::{wrapped_size, Access, Buffer, Ids, Selector};
-use super::accesses;
-use super::checked::Checked;
+use super::buffers;
 use super::finding::{Finding, Place, Rule};
-use super::job::{Attribute, Slot};
 use super::offsets::MOST_WITHIN;
+use super::record_check::Checked;
 use super::shown::Shown;
-use super::threads::Wrong;
 use crate::notation::Step;
 use crate::record::record_of;
+use crate::trace::model::access::{
+    wrapped_size, Access, Buffer, Ids, Selector,
+};
+use crate::trace::model::threads::Wrong;
+use crate::trace::text::job::{Attribute, Slot};
 use dral::instancing::{
     AttributeMode, AttributeRecord, MagicDivisor, RecordType, Rounding,
     VertexBuffer,
@@ -107,7 +109,7 @@ impl Checked<'_> {
         };
         let shader = self.fields.shader;
         let (findings, facts) =
-            accesses::check(&self.accesses, self.truth, shader, first);
+            buffers::check(&self.accesses, self.truth, shader, first);
         let fixed: Vec<_> = self
             .accesses
             .iter()

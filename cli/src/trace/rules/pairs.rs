@@ -6,8 +6,8 @@
 
 use super::differences::{Labels, Values};
 use super::finding::{Counts, Finding, Rule};
-use super::job::JobName;
-use super::reader::Checked;
+use crate::trace::pass::Checked;
+use crate::trace::text::job::JobName;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::num::NonZeroU32;

@@ -3,17 +3,20 @@
 //! Reads traces line by line, and checks each job as soon as it ends.
 
 use super::interrupt;
-use super::job::{Job, JobName, Role};
-use super::jobs::Jobs;
-use super::records::{self, Before};
-use super::truth::{Key, Truths};
-use super::{valhall, Found, Problem, Trouble};
+use super::rules::record_job::{self, Before};
+use super::rules::truth::{Key, Truths};
+use super::rules::valhall;
+use super::rules::Found;
+use super::text::job::{Job, JobName, Role};
+use super::text::splitter::Jobs;
+use super::text::Problem;
 use crate::failure::Failure;
 use crate::notation::Stated;
 use crate::streams::progress_bar;
 use crate::table::{open, without_mark};
 use indicatif::ProgressBar;
-use std::fmt::Display;
+use serde::Serialize;
+use std::fmt::{self, Display};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
@@ -23,6 +26,31 @@ const MOST_LINE: u64 = 1 << 16;
 
 /// Lines between two updates of the progress bar.
 const PROGRESS_LINES: u64 = 1 << 14;
+
+/// Why a file was not checked to its end.
+#[derive(Clone, Serialize)]
+pub struct Trouble {
+    file: String,
+    line: Option<u64>,
+    message: String,
+}
+
+impl Trouble {
+    fn new(file: &str, line: u64, message: impl fmt::Display) -> Self {
+        let message = message.to_string();
+        Self { file: file.into(), line: Some(line), message }
+    }
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let Self { file, line, message } = self;
+        match line {
+            Some(line) => write!(out, "{file}:{line}: {message}"),
+            None => write!(out, "{file}: {message}"),
+        }
+    }
+}
 
 /// A job that was checked.
 pub struct Checked<'a> {
@@ -249,10 +277,10 @@ fn check(
                 Role::Tiler => Stated::default(),
                 _ => {
                     let key = Key::Job(job.link.address);
-                    truths.take(job.name.line, key, records::counts(&job))
+                    truths.take(job.name.line, key, record_job::counts(&job))
                 }
             };
-            let found = records::check(&job, &truth, before);
+            let found = record_job::check(&job, &truth, before);
             (job.name, found, truth)
         }
         Job::Valhall(job) => {

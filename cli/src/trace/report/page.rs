@@ -3,15 +3,15 @@
 //! The report as a page: a table of what was found, an article for each
 //! finding, the summary, and the rules that are broken.
 
-use super::finding::Finding;
 use super::group::Group;
-use super::shown::{Shown, Words as Kind};
-use super::Reading;
 use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output::{Part, Sheet};
 use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
+use crate::trace::model::Reading;
+use crate::trace::rules::finding::Finding;
+use crate::trace::rules::shown::{Shown, Words as Kind};
 use askama::Template;
 use dral::instancing::{Draw, DrawInfo};
 use std::collections::{BTreeMap, BTreeSet};

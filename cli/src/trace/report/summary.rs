@@ -2,17 +2,19 @@
 
 //! Prints findings, the first of each group in full, and a summary.
 
-use super::finding::{Counts, Finding, Rule};
+use super::form::Form;
 use super::group::{Group, Key};
-use super::history::History;
-use super::job::JobName;
 use super::page::Page;
-use super::reader::{Checked, Reader};
-use super::{Form, Reading, Trouble};
 use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
 use crate::page;
+use crate::trace::model::Reading;
+use crate::trace::pass::Trouble;
+use crate::trace::pass::{Checked, Reader};
+use crate::trace::rules::finding::{Counts, Finding, Rule};
+use crate::trace::rules::history::History;
+use crate::trace::text::job::JobName;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::{json, Map, Value};

@@ -3,12 +3,12 @@
 //! Splits the lines of a trace into jobs.
 
 use super::block::{Block, Kind};
-use super::chain::Links;
 use super::fields::{link, TablePlace};
-use super::finding::{Finding, Rule};
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
 use super::Problem;
 use crate::notation::Stated;
+use crate::trace::rules::chain::Links;
+use crate::trace::rules::finding::{Finding, Rule};
 
 /// Characters of what the decoder says that are printed.
 const MOST_TOLD: usize = 300;

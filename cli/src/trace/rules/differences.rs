@@ -4,11 +4,12 @@
 //! compared by. Addresses are not among them, because they differ from run to
 //! run.
 
-use super::access::{Selector, LOW_BITS};
 use super::finding::{Counts, Finding, Place, Rule};
-use super::threads::{Threads, Wrong};
-use super::{Found, Reading};
+use super::Found;
 use crate::notation::Step;
+use crate::trace::model::access::{Selector, LOW_BITS};
+use crate::trace::model::threads::{Threads, Wrong};
+use crate::trace::model::Reading;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
 use std::fmt;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+//! What each thread of a draw reads.
+
+pub mod access;
+pub mod threads;
+
+use crate::notation::Stated;
+use access::Access;
+use dral::instancing::Draw;
+
+/// A draw, how its threads read each attribute, and what is stated of it in
+/// addition to the trace.
+#[derive(Default)]
+pub struct Reading {
+    pub draw: Draw,
+    pub accesses: Vec<Access>,
+    pub truth: Stated,
+}
+
+impl Reading {
+    /// One per location: on v9 and later, two shaders of a draw can have the
+    /// same attribute.
+    pub fn attributes(&self) -> impl Iterator<Item = &Access> {
+        let same =
+            |a: &Access, b: &Access| a.place.location == b.place.location;
+        let accesses = self.accesses.iter().enumerate();
+        let first = accesses.filter(move |(number, access)| {
+            let earlier = &self.accesses[..*number];
+            !earlier.iter().any(|other| same(other, access))
+        });
+        first.map(|(_, access)| access)
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+//! What is wrong with a job, compared with the model.
+
+pub mod buffers;
+pub mod chain;
+pub mod differences;
+pub mod finding;
+pub mod history;
+pub mod ids;
+pub mod offsets;
+pub mod pairs;
+pub mod record_attributes;
+pub mod record_check;
+pub mod record_job;
+pub mod shown;
+pub mod truth;
+pub mod valhall;
+
+use super::model::Reading;
+use differences::Shape;
+use finding::{Counts, Finding};
+use history::Fact;
+
+/// What was found in a job.
+#[derive(Default)]
+pub struct Found {
+    pub counts: Option<Counts>,
+    /// The descriptors of a draw.
+    pub descriptors: Option<usize>,
+    /// A kernel will write the counts of this draw.
+    pub is_unwritten: bool,
+    pub reading: Option<Reading>,
+    /// What its jobs contain in addition.
+    pub shape: Shape,
+    pub findings: Vec<Finding>,
+    pub facts: Vec<Fact>,
+    /// Magic divisors that are wrong only for ids beyond the draw's: their
+    /// lines, and the first wrong ids.
+    pub inexact: Vec<(u64, u64)>,
+}

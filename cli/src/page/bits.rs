@@ -92,7 +92,7 @@ impl Field {
 }
 
 /// A word with its fields.
-pub struct Word {
+pub struct BitWord {
     word: u32,
     pub number: usize,
     pub hex: String,
@@ -105,7 +105,7 @@ pub struct Word {
 pub struct Words {
     /// The name of the descriptor.
     pub title: &'static str,
-    pub words: Vec<Word>,
+    pub words: Vec<BitWord>,
     letters: usize,
 }
 
@@ -250,7 +250,7 @@ impl Words {
         let fields: Vec<_> = fields.collect();
         let hex = format!("{word:00$x}", first.div_ceil(4) as usize);
         let number = self.words.len();
-        self.words.push(Word { word, number, hex, fields });
+        self.words.push(BitWord { word, number, hex, fields });
     }
 
     fn all(

@@ -80,7 +80,9 @@ pub fn run(
         let mut history = History::default();
         for context in files::by_context(&files) {
             for file in context {
-                reader.read(file, &mut |job| report.take(job, &mut history))?;
+                reader.read(file, &mut |job, bar| {
+                    report.take(job, bar, &mut history)
+                })?;
                 if interrupt::is_caught() {
                     break;
                 }

@@ -64,7 +64,7 @@ pub fn run(
         interrupt::catch();
         let mut pairs = Pairs::default();
         for file in files::by_context(&good_files).into_iter().flatten() {
-            reader.read(file, &mut |job| {
+            reader.read(file, &mut |job, _| {
                 pairs.good(&job);
                 Ok(())
             })?;
@@ -76,7 +76,7 @@ pub fn run(
             reader.fail(&names.join(", "), "the good trace has no draw");
         }
         for file in files::by_context(&files).into_iter().flatten() {
-            reader.read(file, &mut |job| {
+            reader.read(file, &mut |job, _| {
                 report.count(&job);
                 pairs.other(job);
                 Ok(())

@@ -5,7 +5,8 @@
 
 use super::model::access::Selector;
 use super::model::Reading;
-use super::pass::{Checked, Reader};
+use super::pass::Reader;
+use super::rules::checker::Checked;
 use super::rules::truth::Truths;
 use super::text::job::JobName;
 use crate::failure::{Failure, Outcome};
@@ -86,7 +87,7 @@ pub fn each(
     take: &mut dyn FnMut(u64, Checked) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut reader = Reader::new(input, Truths::default(), bar);
-    reader.read(file, &mut |job| match job.name.draw {
+    reader.read(file, &mut |job, _| match job.name.draw {
         Some(number) => take(number as u64, job),
         None => Ok(()),
     })?;

@@ -5,6 +5,7 @@
 
 use super::draws;
 use super::model::Reading;
+use super::rules::shown::Shown;
 use crate::explain::{Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
 use crate::output::Word;
@@ -42,7 +43,7 @@ impl Reading {
             let location = attribute.location;
             let mut accesses = self.attributes();
             let own = accesses.find(|a| a.place.location == location);
-            let words = own.map(|access| access.selector.shown().words);
+            let words = own.map(|access| Shown::of(&access.selector).words);
             attribute.found =
                 words.map(|words| words.into_iter().map(Word).collect());
             attribute.origin = Some(self.origin(location));

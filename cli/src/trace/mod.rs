@@ -44,3 +44,31 @@ pub fn run(
         Arguments::Diff(arguments) => diff::run(arguments, streams),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// The folders in the order in which data flows.
+    const FLOW: [&str; 4] = ["text", "model", "rules", "report"];
+
+    #[test]
+    fn no_folder_uses_a_later_one() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/trace");
+        for (place, folder) in FLOW.iter().enumerate() {
+            let entries = fs::read_dir(root.join(folder)).expect("a folder");
+            let mut files = 0;
+            for entry in entries {
+                let file = entry.expect("a file").path();
+                let text = fs::read_to_string(&file).expect("text");
+                for later in &FLOW[place + 1..] {
+                    let used = text.contains(&format!("trace::{later}::"));
+                    assert!(!used, "{} uses {later}", file.display());
+                }
+                files += 1;
+            }
+            assert!(files > 1, "{folder}");
+        }
+    }
+}

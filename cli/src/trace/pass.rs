@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! Reads traces line by line, and checks each job as soon as it ends.
+//! A pass over traces: reads them line by line, and checks each job as soon as
+//! it ends. Shows how far it is.
 
 use super::interrupt;
-use super::rules::record_job::{self, Before};
-use super::rules::truth::{Key, Truths};
-use super::rules::valhall;
-use super::rules::Found;
-use super::text::job::{Job, JobName, Role};
-use super::text::splitter::Jobs;
-use super::text::Problem;
+use super::rules::checker::{Checked, Checker};
+use super::rules::truth::Truths;
+use super::text::splitter::Splitter;
+use super::text::{Event, Problem};
 use crate::failure::Failure;
-use crate::notation::Stated;
 use crate::streams::progress_bar;
 use crate::table::{open, without_mark};
 use indicatif::ProgressBar;
@@ -52,16 +49,8 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// A job that was checked.
-pub struct Checked<'a> {
-    pub file: &'a Rc<str>,
-    pub name: JobName,
-    pub found: Found,
-    pub bar: &'a ProgressBar,
-}
-
-/// Takes each job.
-type Take<'a> = &'a mut dyn FnMut(Checked) -> Result<(), Failure>;
+/// Takes each job; the bar is for what is printed meanwhile.
+type Take<'a> = &'a mut dyn FnMut(Checked, &ProgressBar) -> Result<(), Failure>;
 
 /// Reads trace after trace.
 pub struct Reader<'a> {
@@ -188,11 +177,10 @@ impl<'a> Reader<'a> {
                 format!("this file is compressed: unpack it ({program})");
             return Err(fail(1, &what));
         }
-        let mut jobs = Jobs::default();
-        let mut before = Before::default();
-        let (mut line, mut bytes, mut draws) = (0, 0, 0);
+        let mut splitter = Splitter::default();
+        let mut checker = Checker::default();
+        let (mut line, mut bytes) = (0, 0);
         let mut text = Vec::new();
-        let truths = &mut self.truths;
         loop {
             text.clear();
             let count = reader
@@ -200,8 +188,8 @@ impl<'a> Reader<'a> {
                 .take(MOST_LINE)
                 .read_until(b'\n', &mut text)
                 .map_err(|error| fail(line + 1, &error))?;
-            let job = if count == 0 {
-                jobs.end(line)
+            if count == 0 {
+                splitter.end(line).map_err(problem)?;
             } else {
                 line += 1;
                 if text.pop() != Some(b'\n') {
@@ -215,28 +203,20 @@ impl<'a> Reader<'a> {
                 if text.last() == Some(&b'\r') {
                     text.pop();
                 }
-                jobs.line(line, &text)
-            };
-            let job = job.map_err(problem)?.map(Job::named);
-            let checked = job.map(|job| check(job, truths, &mut before));
-            for (line, truth) in jobs.truths.drain(..) {
-                truths.add(line, truth).map_err(|error| fail(line, &error))?;
+                splitter.line(line, &text).map_err(problem)?;
             }
-            for (line, what) in jobs.unread.drain(..) {
-                self.unread.0 += 1;
-                let first = || Trouble::new(&name, line, what);
-                self.unread.1.get_or_insert_with(first);
-            }
-            let told = jobs.found.drain(..).map(|(name, finding)| {
-                let findings = vec![finding];
-                (name, Found { findings, ..Found::default() })
-            });
-            for (mut job, found) in checked.into_iter().chain(told) {
-                if found.descriptors.is_some() || found.is_unwritten {
-                    draws += 1;
-                    job.draw = Some(draws);
+            for event in splitter.events.drain(..) {
+                if let Event::Unread(line, what) = event {
+                    self.unread.0 += 1;
+                    let first = || Trouble::new(&name, line, what);
+                    self.unread.1.get_or_insert_with(first);
+                    continue;
                 }
-                take(Checked { file: &name, name: job, found, bar: &bar })?;
+                let checked = checker.take(event, &mut self.truths);
+                for (job, found) in checked.map_err(problem)? {
+                    let checked = Checked { file: &name, name: job, found };
+                    take(checked, &bar)?;
+                }
             }
             if count == 0 {
                 break;
@@ -250,51 +230,16 @@ impl<'a> Reader<'a> {
             }
         }
         bar.finish_and_clear();
-        if let Some(cut) = jobs.cut {
+        if let Some(cut) = checker.end(line) {
             return Err(problem(cut));
         }
-        if let Some(line) = jobs.stranger {
+        if let Some(line) = splitter.stranger {
             self.strangers.push((Rc::clone(&name), line));
         }
-        if !jobs.seen {
+        if !splitter.seen {
             let end = Trouble::new(&name, line.max(1), "no job");
             self.without_jobs.push(end);
         }
         Ok(())
     }
-}
-
-/// Checks a job with what is known of its draw.
-fn check(
-    job: Job,
-    truths: &mut Truths,
-    before: &mut Before,
-) -> (JobName, Found) {
-    let (name, mut found, truth) = match job {
-        Job::Records(job) => {
-            let truth = match job.role {
-                // It shares the draw of its vertex job.
-                Role::Tiler => Stated::default(),
-                _ => {
-                    let key = Key::Job(job.link.address);
-                    truths.take(job.name.line, key, record_job::counts(&job))
-                }
-            };
-            let found = record_job::check(&job, &truth, before);
-            (job.name, found, truth)
-        }
-        Job::Valhall(job) => {
-            let key = match job.stream {
-                true => Key::Resources(job.resources()),
-                false => Key::Job(job.address),
-            };
-            let truth = truths.take(job.name.line, key, job.counts());
-            let found = valhall::check(&job, &truth);
-            (job.name, found, truth)
-        }
-    };
-    if let Some(reading) = &mut found.reading {
-        reading.truth = truth;
-    }
-    (name, found)
 }

@@ -27,7 +27,7 @@ struct Page<'a> {
     has_contents: bool,
     facts: Facts<'a>,
     threads: Option<Threads<'a>>,
-    draw: &'a Draw<'a>,
+    draw: &'a PageDraw<'a>,
     parts: &'a [Part],
     /// The words of the draw itself.
     dispatch: Vec<Words>,
@@ -41,7 +41,7 @@ struct Threads<'a> {
     grid: Option<Grid<'a>>,
 }
 
-struct Section<'a> {
+struct AttributeSection<'a> {
     location: u32,
     heading: &'a str,
     facts: Facts<'a>,
@@ -50,7 +50,7 @@ struct Section<'a> {
 }
 
 /// The draw, as explained.
-struct Draw<'a> {
+struct PageDraw<'a> {
     explained: &'a Explained,
     shape: Shape,
 }
@@ -61,7 +61,7 @@ const FEW: usize = 4;
 /// The element that a thread reads.
 type Model = Box<dyn Fn(u64, u64) -> Option<u32>>;
 
-impl<'a> Draw<'a> {
+impl<'a> PageDraw<'a> {
     fn new(explained: &'a Explained) -> Self {
         let dispatch = explained.dispatch.as_ref();
         let padded = dispatch.map(|dispatch| dispatch.padded_count);
@@ -199,10 +199,10 @@ impl<'a> Draw<'a> {
 }
 
 impl<'a> Page<'a> {
-    fn attributes(&self) -> impl Iterator<Item = Section<'a>> + '_ {
+    fn attributes(&self) -> impl Iterator<Item = AttributeSection<'a>> + '_ {
         let attributes = &self.draw.explained.attributes;
         let all = attributes.iter().zip(self.parts);
-        all.map(|(attribute, part)| Section {
+        all.map(|(attribute, part)| AttributeSection {
             location: attribute.location,
             heading: &part.heading,
             facts: Facts::new(part),
@@ -234,7 +234,7 @@ fn with_page(
 ) -> Result<(), Failure> {
     let sheet = text::sheet(explained);
     let Some((head, parts)) = sheet.parts.split_first() else { return Ok(()) };
-    let draw = Draw::new(explained);
+    let draw = PageDraw::new(explained);
     let (attributes, rest) = parts.split_at(explained.attributes.len());
     let mut rules = Rules::default();
     let lines = sheet.parts.iter().flat_map(|part| &part.lines);

@@ -4,7 +4,7 @@
 //! with the elements that they read, the formula, and its words with their
 //! fields.
 
-use super::{Draw, Page, Section};
+use super::{AttributeSection, Page, PageDraw};
 use crate::page::grid::{self, Grid, Place};
 use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
 use std::io::{self, Write};
@@ -24,9 +24,9 @@ enum Row<'a> {
     Word { number: usize, hex: String, fields: String },
 }
 
-impl Draw<'_> {
+impl PageDraw<'_> {
     /// The width of a cell, with room for the text of each.
-    fn cell(&self, sections: &[Section]) -> f64 {
+    fn cell(&self, sections: &[AttributeSection]) -> f64 {
         let grids = sections.iter().filter_map(|s| s.grid.as_ref());
         let texts = grids.flat_map(|grid| {
             let rows = grid.rows().filter_map(|row| match row.place {
@@ -83,7 +83,7 @@ fn columns(
 }
 
 fn instance(
-    draw: &Draw,
+    draw: &PageDraw,
     grid: &Grid,
     row: &grid::Row,
     picture: &mut Picture,
@@ -126,7 +126,7 @@ fn instance(
 impl Row<'_> {
     fn draw(
         &self,
-        draw: &Draw,
+        draw: &PageDraw,
         picture: &mut Picture,
         width: f64,
         top: f64,

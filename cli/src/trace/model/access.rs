@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-//! How a draw reads an attribute, and what is checked in the same way on every
-//! architecture: the end of the buffer, and what other draws have.
+//! How a draw reads an attribute, on every architecture.
 
 use super::threads::{Threads, Wrong};
 use crate::notation::{Stated, Step};
 use crate::number::first;
-use crate::trace::rules::differences::Label;
-use crate::trace::rules::finding::{Finding, Place, Rule};
-use crate::trace::rules::history::{Fact, Key, What, PER_VERTEX};
-use crate::trace::rules::shown::{Shown, Words};
+use crate::trace::text::job::{Label, Place};
 use dral::instancing::{
-    AttributeMode, AttributeRecord, Frequency, InstanceId, RecordType,
-    ValhallAttribute, VertexId,
+    AttributeMode, AttributeRecord, Frequency, InstanceId, ValhallAttribute,
+    VertexId,
 };
+
+/// Instead of a divisor.
+pub const PER_VERTEX: i128 = -1;
 
 /// What selects the element of a thread.
 #[derive(Clone, Copy, PartialEq)]
@@ -22,15 +21,6 @@ pub enum Selector {
     Record(AttributeRecord),
     /// A descriptor of v9 and later, and what is added to both ids.
     Valhall(ValhallAttribute, i64),
-}
-
-impl Selector {
-    pub fn shown(&self) -> Shown {
-        match self {
-            Self::Record(record) => Shown::record(record),
-            Self::Valhall(attribute, _) => Shown::valhall(attribute),
-        }
-    }
 }
 
 /// What the ids in messages are.
@@ -51,23 +41,6 @@ pub struct Buffer {
     /// None if the trace does not contain it.
     pub address: Option<u64>,
     pub size: u32,
-}
-
-/// What is wrong with a size that is a negative number in 32 bits, as of a
-/// buffer whose offset is beyond its end.
-pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
-    // No buffer of a driver is so close to 4 GiB. 2^32 - 1 is the largest size.
-    let size = size as i32;
-    if !(-4096..-1).contains(&size) {
-        return None;
-    }
-    let cause = "the size is a negative number in 32 bits";
-    let finding = Finding::new(line, Rule::BufferSize, cause);
-    Some(
-        finding
-            .message(format!("{cause}: {size}"))
-            .found(format!("size {}", size as u32)),
-    )
 }
 
 /// How the threads of a draw read an attribute.
@@ -138,64 +111,6 @@ impl Access {
         self
     }
 
-    /// What the attribute has other than the draw.
-    pub fn other(&self, truth: &Stated) -> Option<Finding> {
-        let location = self.place.location;
-        let Buffer { line, address, .. } = self.buffer?;
-        let of_draw = |what, fields, found: String, right: String| {
-            let finding = Finding::new(line, Rule::Draw, what).at(self.place);
-            Some(finding.fields(fields).found(found).right(right))
-        };
-        let bits = match self.selector {
-            Selector::Record(_) => LOW_BITS,
-            Selector::Valhall(..) => 0,
-        };
-        let is_ours = |other: u64| Some(other & !bits) == address;
-        let stated = truth.address(location).filter(|_| address.is_some());
-        if stated.is_some_and(|a| a != 0 && !is_ours(a)) {
-            let what = "the attribute reads another buffer than that of the \
-                        draw";
-            let right = stated.unwrap_or(0) & !bits;
-            let address = address.unwrap_or(0);
-            let of = truth.location_at(is_ours);
-            let of = of.map_or(String::new(), |location| {
-                format!(", that of location {location}")
-            });
-            return of_draw(
-                what,
-                &["Pointer", "Buffer index"],
-                format!("{address:#x}{of}"),
-                format!("{right:#x}"),
-            );
-        }
-        let step = truth.step(location);
-        let stride = i128::from(truth.stride(location)?);
-        // One element for all instances.
-        let is_shared = self.stride == 0
-            && match step {
-                Some(Step::Vertex) => false,
-                Some(Step::Instance(divisor)) => {
-                    let padded = u64::from(self.threads.padded);
-                    let product = padded * u64::from(divisor);
-                    self.threads.instances == 1
-                        || divisor == 0
-                        || product >> 32 != 0
-                }
-                None => true,
-            };
-        if self.stride != stride && !is_shared {
-            let what = "the stride is another than that of the draw";
-            let fields = &["Stride"];
-            return of_draw(
-                what,
-                fields,
-                self.stride.to_string(),
-                stride.to_string(),
-            );
-        }
-        None
-    }
-
     /// The line of the record, or of the descriptor.
     pub fn words_line(&self) -> u64 {
         self.buffer.map_or(self.line, |buffer| buffer.line)
@@ -220,69 +135,6 @@ impl Access {
             }
         };
         element.unwrap_or(0).into()
-    }
-
-    /// Checks that each thread reads within the buffer.
-    pub fn size(&self) -> Option<Finding> {
-        let buffer = self.buffer?;
-        if buffer.address == Some(0) {
-            let what = "a buffer with a size has no address";
-            let finding = Finding::new(buffer.line, Rule::BufferSize, what);
-            let finding = finding
-                .fields(&["Pointer"])
-                .found(format!("size {}", buffer.size));
-            // Without a size no buffer is bound.
-            return (buffer.size != 0).then(|| finding.at(self.place));
-        }
-        if let Some(finding) = wrapped_size(buffer.line, buffer.size) {
-            return Some(finding.at(self.place));
-        }
-        let Self { offset, stride, bytes, start, .. } = *self;
-        let outside = |instance, vertex| {
-            let element = start + i128::from(self.element(instance, vertex));
-            let end = offset + element * stride + i128::from(bytes);
-            end > i128::from(buffer.size)
-        };
-        let Threads { vertices, instances, .. } = match self.ids {
-            Ids::Unknown => Threads { vertices: 1, instances: 1, padded: 1 },
-            _ => self.threads,
-        };
-        let instances = u64::from(instances);
-        let last = u64::from(vertices) - 1;
-        // Elements increase within an instance, and from one instance to the
-        // next.
-        let instance = first(0, instances, |instance| outside(instance, last));
-        if instance == instances {
-            return None;
-        }
-        let vertex = first(0, last, |vertex| outside(instance, vertex));
-        let element = self.element(instance, vertex);
-        let reads = match self.ids {
-            Ids::Linear => format!(
-                "thread {} (instance {instance}, vertex {vertex}) reads \
-                 element {element}",
-                self.threads.id(instance, vertex)
-            ),
-            Ids::Vertex => format!("vertex {vertex} reads element {element}"),
-            Ids::Instance => {
-                format!("instance {instance} reads element {element}")
-            }
-            Ids::Unknown => format!("element {element} lies"),
-        };
-        let start = match self.selector {
-            Selector::Record(_) => format!(", start {start}"),
-            Selector::Valhall(..) => String::new(),
-        };
-        let cause = "a thread reads beyond the end of the buffer";
-        let finding = Finding::new(buffer.line, Rule::BufferSize, cause)
-            .at(self.place)
-            .message(format!("{reads} beyond the end of the buffer"))
-            .found(format!(
-                "size {}, offset {offset}, stride {stride}{start}, {bytes} \
-                 bytes",
-                buffer.size
-            ));
-        Some(finding)
     }
 
     /// The API divisor, or `PER_VERTEX`; none where the attribute has no
@@ -382,71 +234,22 @@ impl Access {
         }
     }
 
-    /// What is wrong with how often it advances, if the draw's attribute is
-    /// known; none if it is not, or if it is that of the record. `right`
-    /// returns the right words.
-    pub fn rate(
-        &self,
-        truth: &Stated,
-        right: impl Fn(Step) -> Shown,
-    ) -> Option<Option<Finding>> {
-        let step = truth.step(self.place.location)?;
-        let own = match self.selector {
-            Selector::Record(record) => match record.mode() {
-                Ok(AttributeMode::NpotDivisor { divisor, .. }) => Some(divisor),
-                _ => None,
-            },
-            Selector::Valhall(..) => None,
-        };
-        let (rule, what) = match step {
-            // In OpenGL a divisor of 0 is per vertex.
-            Step::Vertex | Step::Instance(0) if self.is_per_vertex() => {
-                return None;
-            }
-            Step::Vertex => (
-                Rule::Draw,
-                "the attribute is per instance, but that of the draw is per \
-                 vertex",
-            ),
-            Step::Instance(_) if self.is_per_vertex() => (
-                Rule::HardwareDivisor,
-                "the attribute is per vertex, but a divisor is stated",
-            ),
-            Step::Instance(divisor) if own == Some(divisor) => return None,
-            Step::Instance(_) => {
-                (Rule::HardwareDivisor, "the divisor is not the stated one")
-            }
-        };
-        let finding = |wrong| {
-            let finding = Finding::new(self.words_line(), rule, what);
-            let finding = finding.at(self.place).found(self.selector.shown());
-            finding.right(right(step)).first(Some(wrong))
-        };
-        Some(self.first_wrong(step).map(finding))
-    }
-
-    /// The same with the words of another record or descriptor, if they are
-    /// some.
-    pub fn with_words(&self, shown: &Shown) -> Option<Self> {
-        let words = &shown.words;
-        let (selector, stride) = match (shown.kind, self.selector) {
-            (Words::Record, Selector::Record(_)) => {
+    /// The same with the words of another record or descriptor, if the ids are
+    /// known.
+    pub fn with_words(&self, words: &[u32]) -> Option<Self> {
+        let (selector, stride) = match self.selector {
+            _ if self.ids == Ids::Unknown => return None,
+            Selector::Record(_) => {
                 let record = AttributeRecord::unpack(words).ok()?;
                 (Selector::Record(record), record.stride)
             }
-            (Words::Valhall, Selector::Valhall(_, added)) => {
+            Selector::Valhall(_, added) => {
                 let words = words.first_chunk()?;
                 let attribute = ValhallAttribute::unpack(*words).ok()?;
                 (Selector::Valhall(attribute, added), attribute.stride)
             }
-            _ => return None,
         };
-        let is_known = self.ids != Ids::Unknown;
-        is_known.then(|| Self {
-            selector,
-            stride: stride.into(),
-            ..self.clone()
-        })
+        Some(Self { selector, stride: stride.into(), ..self.clone() })
     }
 
     /// The offset without what the base instance adds, if that is known.
@@ -464,56 +267,5 @@ impl Access {
             step => base.map(|base| (base - self.moved) * step),
         };
         Some(self.offset - added?)
-    }
-
-    /// What to compare with the same attribute of other draws. `first` is the
-    /// offset of the first attribute of the same record.
-    pub fn facts(
-        &self,
-        shader: u64,
-        first: i128,
-        base_instance: Option<u32>,
-    ) -> impl Iterator<Item = Fact> {
-        let divisor = self.divisor();
-        let (stride, offset) = (self.stride, self.offset);
-        let (values, slack) = match self.selector {
-            Selector::Record(record) => {
-                // All instances share one element: the divisor is 0, or the
-                // product is beyond 32 bits. The API's stride is unknown.
-                let is_shared = divisor.is_none()
-                    && record.r#type == RecordType::OneDimensional as u32;
-                let values = [
-                    (What::Stride, (!is_shared).then_some(stride)),
-                    (What::Divisor, divisor),
-                    (What::Distance, Some(offset - first)),
-                    (What::Offset, self.within(is_shared, base_instance)),
-                ];
-                (values, LOW_BITS as u32)
-            }
-            Selector::Valhall(..) => {
-                let within = self.within(false, base_instance);
-                let values = [
-                    (What::Stride, Some(stride)),
-                    (What::Divisor, divisor),
-                    (What::Distance, None),
-                    (What::Offset, within.filter(|_| divisor.is_some())),
-                ];
-                (values, 0)
-            }
-        };
-        let known = self.buffer.filter(|b| shader != 0 && b.address.is_some());
-        let (line, location) = (self.line, self.place.location);
-        known.into_iter().flat_map(move |buffer| {
-            let key = (buffer.address.unwrap_or(0), buffer.size);
-            let key = Key { shader, location, buffer: key };
-            values.into_iter().filter_map(move |(what, value)| {
-                let (line, slack) = match what {
-                    What::Stride | What::Divisor => (buffer.line, 0),
-                    What::Distance => (line, 0),
-                    What::Offset => (line, slack),
-                };
-                Some(Fact { line, key, what, value: value?, slack })
-            })
-        })
     }
 }

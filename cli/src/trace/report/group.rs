@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// What the findings of a group have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct GroupKey {
     pub rule: Rule,
     pub cause: &'static str,
     pub shader: Option<u64>,
@@ -42,7 +42,7 @@ pub struct Group {
 }
 
 impl Group {
-    pub fn new(Key { rule, cause, shader, location }: Key) -> Self {
+    pub fn new(GroupKey { rule, cause, shader, location }: GroupKey) -> Self {
         let (places, last) = (Vec::new(), None);
         let (findings, jobs, number) = (0, 0, 0);
         Self {

@@ -11,7 +11,7 @@ use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
 use crate::trace::model::Reading;
 use crate::trace::rules::finding::Finding;
-use crate::trace::rules::shown::{Shown, Words as Kind};
+use crate::trace::rules::shown::{Shown, WordsOf};
 use askama::Template;
 use dral::instancing::{Draw, DrawInfo};
 use std::collections::{BTreeMap, BTreeSet};
@@ -227,7 +227,7 @@ impl Page {
 fn elements(finding: &Finding, reading: &Reading) -> Option<Grid<'static>> {
     let (first, place) = (finding.first_wrong?, finding.attribute?);
     let found = reading.attributes().find(|access| access.place == place)?;
-    let right = found.with_words(finding.right.as_ref()?)?;
+    let right = found.with_words(&finding.right.as_ref()?.words)?;
     let found = found.clone();
     let Draw { info, padded_count, .. } = reading.draw;
     let DrawInfo { vertex_count, instance_count, .. } = info;
@@ -285,9 +285,9 @@ fn article<'a>(
     }
     let comparison = told.words.as_ref().and_then(|(found, right)| {
         let words = match right.kind {
-            Kind::None => return None,
-            Kind::Record => Words::record(&right.words),
-            Kind::Valhall => Words::valhall(&right.words),
+            WordsOf::None => return None,
+            WordsOf::Record => Words::record(&right.words),
+            WordsOf::Valhall => Words::valhall(&right.words),
         };
         Some(Comparison::new(&found.words, &words))
     });

@@ -3,17 +3,19 @@
 //! Prints findings, the first of each group in full, and a summary.
 
 use super::form::Form;
-use super::group::{Group, Key};
+use super::group::{Group, GroupKey};
 use super::page::Page;
 use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::output::Sheet;
 use crate::page;
 use crate::trace::model::Reading;
+use crate::trace::pass::Reader;
 use crate::trace::pass::Trouble;
-use crate::trace::pass::{Checked, Reader};
-use crate::trace::rules::finding::{Counts, Finding, Rule};
+use crate::trace::rules::checker::Checked;
+use crate::trace::rules::finding::{Finding, Rule};
 use crate::trace::rules::history::History;
+use crate::trace::text::job::Counts;
 use crate::trace::text::job::JobName;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -58,14 +60,14 @@ impl Inexact {
 
 /// A job and its draw, for people and programs.
 #[derive(Serialize)]
-struct Draw<'a> {
+struct JobOfDraw<'a> {
     #[serde(flatten)]
     name: &'a JobName,
     vertices: Option<u32>,
     instances: Option<u32>,
 }
 
-impl Draw<'_> {
+impl JobOfDraw<'_> {
     /// The number, the descriptor and the shader, as far as they are known.
     fn descriptor(&self) -> Option<String> {
         let JobName { draw, draw_line, shader, .. } = self.name;
@@ -79,7 +81,7 @@ impl Draw<'_> {
     }
 }
 
-impl fmt::Display for Draw<'_> {
+impl fmt::Display for JobOfDraw<'_> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let JobName { kind, line, address, .. } = self.name;
         write!(out, "{kind}, line {line}")?;
@@ -105,7 +107,7 @@ struct Placed<'a> {
     #[serde(flatten)]
     finding: &'a Finding,
     section: Option<String>,
-    job: Draw<'a>,
+    job: JobOfDraw<'a>,
 }
 
 /// The version of the JSON; it changes if a key goes or means something else.
@@ -130,7 +132,7 @@ pub struct Report<'a> {
     ignored: Vec<Rule>,
     groups: Vec<Group>,
     /// The number of each group.
-    numbers: HashMap<Key, usize>,
+    numbers: HashMap<GroupKey, usize>,
     printed: usize,
 }
 
@@ -169,10 +171,11 @@ impl<'a> Report<'a> {
     pub fn take(
         &mut self,
         job: Checked,
+        bar: &ProgressBar,
         history: &mut History,
     ) -> Result<(), Failure> {
         self.count(&job);
-        let Checked { file, name, found, bar } = job;
+        let Checked { file, name, found } = job;
         for finding in &found.findings {
             let draw = (&name, found.counts, found.reading.as_ref());
             self.tell(bar, file, draw, finding)?;
@@ -209,7 +212,7 @@ impl<'a> Report<'a> {
             return Ok(());
         }
         let (all, number) = (self.all, self.printed + 1);
-        let group = self.group(Key {
+        let group = self.group(GroupKey {
             rule,
             cause,
             shader: name.shader,
@@ -223,7 +226,7 @@ impl<'a> Report<'a> {
         if is_first {
             group.number = number;
         }
-        let job = Draw {
+        let job = JobOfDraw {
             name,
             vertices: counts.map(|counts| counts.vertices),
             instances: counts.map(|counts| counts.instances),
@@ -256,10 +259,10 @@ impl<'a> Report<'a> {
     }
 
     /// The group of such findings.
-    fn group(&mut self, key: Key) -> &mut Group {
+    fn group(&mut self, key: GroupKey) -> &mut Group {
         let is_full = self.groups.len() >= MOST_GROUPS;
         let key = match is_full && !self.numbers.contains_key(&key) {
-            true => Key { shader: None, location: None, ..key },
+            true => GroupKey { shader: None, location: None, ..key },
             false => key,
         };
         let groups = &mut self.groups;
@@ -401,7 +404,7 @@ impl<'a> Report<'a> {
 }
 
 /// A finding as text.
-fn sheet(file: &str, job: &Draw, finding: &Finding) -> Sheet {
+fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
     let Finding {
         line,
         rule,

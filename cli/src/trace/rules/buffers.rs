@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-//! All attributes of a draw, whose records or descriptors are right.
+//! What is checked in the same way on every architecture: the draw as stated,
+//! the ends of buffers, and what other draws contain.
 
-use super::finding::Finding;
-use super::history::{Fact, What};
+use super::finding::{Finding, Rule};
+use super::history::{AttributeKey, Fact, What};
 use super::offsets;
-use crate::notation::Stated;
-use crate::trace::model::access::Access;
+use super::shown::Shown;
+use crate::notation::{Stated, Step};
+use crate::number::first;
+use crate::trace::model::access::{Access, Buffer, Ids, Selector, LOW_BITS};
+use crate::trace::model::threads::Threads;
+use dral::instancing::{AttributeMode, RecordType};
 
 /// Checks how the draw of a shader reads its attributes, and remembers what is
 /// right. `first` returns the offset of the first attribute of a record.
@@ -19,7 +24,7 @@ pub fn check(
     let mut findings = Vec::new();
     let mut own = Vec::with_capacity(accesses.len());
     for access in accesses.iter().filter(|access| access.is_right) {
-        match access.other(truth) {
+        match other(access, truth) {
             Some(finding) => findings.push(finding),
             None => own.push(access),
         }
@@ -28,10 +33,10 @@ pub fn check(
     let wrong = offsets::check(&own, base_instance);
     let is_wrong =
         |number: usize| wrong.iter().any(|(other, _)| *other == number);
-    let mut facts = Vec::new();
+    let mut known = Vec::new();
     for (number, access) in own.iter().enumerate() {
         if !is_wrong(number) {
-            findings.extend(access.size());
+            findings.extend(size(access));
             let location = access.place.location;
             // The driver's own line says what is right.
             let is_stated = |fact: &Fact| match fact.what {
@@ -41,10 +46,242 @@ pub fn check(
                     truth.offset(location).is_some()
                 }
             };
-            let own = access.facts(shader, first(access), base_instance);
-            facts.extend(own.filter(|fact| !is_stated(fact)));
+            let own = facts(access, shader, first(access), base_instance);
+            known.extend(own.filter(|fact| !is_stated(fact)));
         }
     }
     findings.extend(wrong.into_iter().map(|(_, finding)| finding));
-    (findings, facts)
+    (findings, known)
+}
+
+/// What is wrong with a size that is a negative number in 32 bits, as of a
+/// buffer whose offset is beyond its end.
+pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
+    // No buffer of a driver is so close to 4 GiB. 2^32 - 1 is the largest size.
+    let size = size as i32;
+    if !(-4096..-1).contains(&size) {
+        return None;
+    }
+    let cause = "the size is a negative number in 32 bits";
+    let finding = Finding::new(line, Rule::BufferSize, cause);
+    Some(
+        finding
+            .message(format!("{cause}: {size}"))
+            .found(format!("size {}", size as u32)),
+    )
+}
+
+/// What the attribute has other than the draw.
+fn other(access: &Access, truth: &Stated) -> Option<Finding> {
+    let location = access.place.location;
+    let Buffer { line, address, .. } = access.buffer?;
+    let of_draw = |what, fields, found: String, right: String| {
+        let finding = Finding::new(line, Rule::Draw, what).at(access.place);
+        Some(finding.fields(fields).found(found).right(right))
+    };
+    let bits = match access.selector {
+        Selector::Record(_) => LOW_BITS,
+        Selector::Valhall(..) => 0,
+    };
+    let is_ours = |other: u64| Some(other & !bits) == address;
+    let stated = truth.address(location).filter(|_| address.is_some());
+    if stated.is_some_and(|a| a != 0 && !is_ours(a)) {
+        let what = "the attribute reads another buffer than that of the \
+                    draw";
+        let right = stated.unwrap_or(0) & !bits;
+        let address = address.unwrap_or(0);
+        let of = truth.location_at(is_ours);
+        let of = of.map_or(String::new(), |location| {
+            format!(", that of location {location}")
+        });
+        return of_draw(
+            what,
+            &["Pointer", "Buffer index"],
+            format!("{address:#x}{of}"),
+            format!("{right:#x}"),
+        );
+    }
+    let step = truth.step(location);
+    let stride = i128::from(truth.stride(location)?);
+    // One element for all instances.
+    let is_shared = access.stride == 0
+        && match step {
+            Some(Step::Vertex) => false,
+            Some(Step::Instance(divisor)) => {
+                let padded = u64::from(access.threads.padded);
+                let product = padded * u64::from(divisor);
+                access.threads.instances == 1
+                    || divisor == 0
+                    || product >> 32 != 0
+            }
+            None => true,
+        };
+    if access.stride != stride && !is_shared {
+        let what = "the stride is another than that of the draw";
+        let fields = &["Stride"];
+        return of_draw(
+            what,
+            fields,
+            access.stride.to_string(),
+            stride.to_string(),
+        );
+    }
+    None
+}
+
+/// Checks that each thread reads within the buffer.
+fn size(access: &Access) -> Option<Finding> {
+    let buffer = access.buffer?;
+    if buffer.address == Some(0) {
+        let what = "a buffer with a size has no address";
+        let finding = Finding::new(buffer.line, Rule::BufferSize, what);
+        let finding =
+            finding.fields(&["Pointer"]).found(format!("size {}", buffer.size));
+        // Without a size no buffer is bound.
+        return (buffer.size != 0).then(|| finding.at(access.place));
+    }
+    if let Some(finding) = wrapped_size(buffer.line, buffer.size) {
+        return Some(finding.at(access.place));
+    }
+    let Access { offset, stride, bytes, start, .. } = *access;
+    let outside = |instance, vertex| {
+        let element = start + i128::from(access.element(instance, vertex));
+        let end = offset + element * stride + i128::from(bytes);
+        end > i128::from(buffer.size)
+    };
+    let Threads { vertices, instances, .. } = match access.ids {
+        Ids::Unknown => Threads { vertices: 1, instances: 1, padded: 1 },
+        _ => access.threads,
+    };
+    let instances = u64::from(instances);
+    let last = u64::from(vertices) - 1;
+    // Elements increase within an instance, and from one instance to the
+    // next.
+    let instance = first(0, instances, |instance| outside(instance, last));
+    if instance == instances {
+        return None;
+    }
+    let vertex = first(0, last, |vertex| outside(instance, vertex));
+    let element = access.element(instance, vertex);
+    let reads = match access.ids {
+        Ids::Linear => format!(
+            "thread {} (instance {instance}, vertex {vertex}) reads \
+             element {element}",
+            access.threads.id(instance, vertex)
+        ),
+        Ids::Vertex => format!("vertex {vertex} reads element {element}"),
+        Ids::Instance => {
+            format!("instance {instance} reads element {element}")
+        }
+        Ids::Unknown => format!("element {element} lies"),
+    };
+    let start = match access.selector {
+        Selector::Record(_) => format!(", start {start}"),
+        Selector::Valhall(..) => String::new(),
+    };
+    let cause = "a thread reads beyond the end of the buffer";
+    let finding = Finding::new(buffer.line, Rule::BufferSize, cause)
+        .at(access.place)
+        .message(format!("{reads} beyond the end of the buffer"))
+        .found(format!(
+            "size {}, offset {offset}, stride {stride}{start}, {bytes} \
+             bytes",
+            buffer.size
+        ));
+    Some(finding)
+}
+
+/// What is wrong with how often it advances, if the draw's attribute is
+/// known; none if it is not, or if it is that of the record. `right`
+/// returns the right words.
+pub fn rate(
+    access: &Access,
+    truth: &Stated,
+    right: impl Fn(Step) -> Shown,
+) -> Option<Option<Finding>> {
+    let step = truth.step(access.place.location)?;
+    let own = match access.selector {
+        Selector::Record(record) => match record.mode() {
+            Ok(AttributeMode::NpotDivisor { divisor, .. }) => Some(divisor),
+            _ => None,
+        },
+        Selector::Valhall(..) => None,
+    };
+    let (rule, what) = match step {
+        // In OpenGL a divisor of 0 is per vertex.
+        Step::Vertex | Step::Instance(0) if access.is_per_vertex() => {
+            return None;
+        }
+        Step::Vertex => (
+            Rule::Draw,
+            "the attribute is per instance, but that of the draw is per \
+             vertex",
+        ),
+        Step::Instance(_) if access.is_per_vertex() => (
+            Rule::HardwareDivisor,
+            "the attribute is per vertex, but a divisor is stated",
+        ),
+        Step::Instance(divisor) if own == Some(divisor) => return None,
+        Step::Instance(_) => {
+            (Rule::HardwareDivisor, "the divisor is not the stated one")
+        }
+    };
+    let finding = |wrong| {
+        let finding = Finding::new(access.words_line(), rule, what);
+        let finding =
+            finding.at(access.place).found(Shown::of(&access.selector));
+        finding.right(right(step)).first(Some(wrong))
+    };
+    Some(access.first_wrong(step).map(finding))
+}
+
+/// What to compare with the same attribute of other draws. `first` is the
+/// offset of the first attribute of the same record.
+fn facts(
+    access: &Access,
+    shader: u64,
+    first: i128,
+    base_instance: Option<u32>,
+) -> impl Iterator<Item = Fact> {
+    let divisor = access.divisor();
+    let (stride, offset) = (access.stride, access.offset);
+    let (values, slack) = match access.selector {
+        Selector::Record(record) => {
+            // All instances share one element: the divisor is 0, or the
+            // product is beyond 32 bits. The API's stride is unknown.
+            let is_shared = divisor.is_none()
+                && record.r#type == RecordType::OneDimensional as u32;
+            let values = [
+                (What::Stride, (!is_shared).then_some(stride)),
+                (What::Divisor, divisor),
+                (What::Distance, Some(offset - first)),
+                (What::Offset, access.within(is_shared, base_instance)),
+            ];
+            (values, LOW_BITS as u32)
+        }
+        Selector::Valhall(..) => {
+            let within = access.within(false, base_instance);
+            let values = [
+                (What::Stride, Some(stride)),
+                (What::Divisor, divisor),
+                (What::Distance, None),
+                (What::Offset, within.filter(|_| divisor.is_some())),
+            ];
+            (values, 0)
+        }
+    };
+    let known = access.buffer.filter(|b| shader != 0 && b.address.is_some());
+    let (line, location) = (access.line, access.place.location);
+    known.into_iter().flat_map(move |buffer| {
+        let key = (buffer.address.unwrap_or(0), buffer.size);
+        let key = AttributeKey { shader, location, buffer: key };
+        values.into_iter().filter_map(move |(what, value)| {
+            let (line, slack) = match what {
+                What::Stride | What::Divisor => (buffer.line, 0),
+                What::Distance => (line, 0),
+                What::Offset => (line, slack),
+            };
+            Some(Fact { line, key, what, value: value?, slack })
+        })
+    })
 }

@@ -6,7 +6,7 @@
 use super::finding::{Finding, Rule};
 use crate::output;
 use crate::trace::text::job::{
-    Dispatch, DrawFields, JobName, Link, Role, Words,
+    Dispatch, DrawFields, InvocationWords, JobName, Link, Role,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -16,8 +16,6 @@ use std::collections::{HashMap, HashSet};
 pub struct Links {
     /// The address of the next job, unless the chain has ended.
     next: Option<u64>,
-    /// The number of the chain.
-    chain: usize,
     /// The lines of its jobs by address, and their indices.
     lines: HashMap<u64, u64>,
     indices: HashSet<u32>,
@@ -31,9 +29,8 @@ impl Links {
         self.next
     }
 
-    /// Takes the header of the next job, and numbers its chain. Returns what is
-    /// wrong with it.
-    pub fn take(&mut self, name: &JobName, link: &mut Link) -> Vec<Finding> {
+    /// Takes the header of the next job. Returns what is wrong with it.
+    pub fn take(&mut self, name: &JobName, link: &Link) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut find = |what, fields, found: String, right: Option<String>| {
             let finding = Finding::new(name.line, Rule::Jobs, what);
@@ -44,7 +41,7 @@ impl Links {
             });
         };
         match self.next.take() {
-            None => *self = Self { chain: self.chain + 1, ..Self::default() },
+            None => *self = Self::default(),
             Some(next) if next != link.address => {
                 let what = "the job before links to another one: a job is \
                             missing, is there twice, or is out of order";
@@ -54,7 +51,6 @@ impl Links {
             }
             Some(_) => {}
         }
-        link.chain = self.chain;
         const FIELDS: [&[&str]; 2] = [&["Dependency 1"], &["Dependency 2"]];
         let [own, other] = link.dependencies;
         // The vertex job of a tiler job is checked with it.
@@ -125,7 +121,6 @@ pub enum Sized {
 /// The vertex jobs of the current chain by their index.
 #[derive(Default)]
 pub struct Vertices {
-    chain: usize,
     jobs: HashMap<u32, Shared>,
     /// The job before, if it is a vertex job.
     last: Option<Shared>,
@@ -135,7 +130,7 @@ impl Vertices {
     /// The vertex job on which a tiler job depends.
     pub fn of(&self, link: &Link) -> Option<&Shared> {
         let [own, _] = link.dependencies;
-        self.jobs.get(&own).filter(|_| link.chain == self.chain && own != 0)
+        self.jobs.get(&own).filter(|_| own != 0)
     }
 
     /// Takes a job. Returns what is wrong with a tiler job that differs from
@@ -146,11 +141,6 @@ impl Vertices {
         role: Role,
         this: Shared,
     ) -> Option<Finding> {
-        if link.chain != self.chain {
-            self.chain = link.chain;
-            self.jobs.clear();
-            self.last = None;
-        }
         let last = self.last.take();
         if role != Role::Tiler {
             self.jobs.insert(link.index, this);
@@ -174,7 +164,7 @@ impl Vertices {
         let sized = [this.sized, vertex.sized] == [Sized::Right; 2];
         let (other, size) = (vertex.fields, fields.instance_size);
         let words = |dispatch: &Dispatch| match dispatch.words {
-            Words::Packed(packed) => output::words(&packed),
+            InvocationWords::Packed(packed) => output::words(&packed),
             _ => "unknown".into(),
         };
         let (line, field, what, found, right) = if vertex.sized == Sized::NoDraw

@@ -4,32 +4,23 @@
 //! compared by. Addresses are not among them, because they differ from run to
 //! run.
 
-use super::finding::{Counts, Finding, Place, Rule};
+use super::finding::{Finding, Rule};
 use super::Found;
 use crate::notation::Step;
 use crate::trace::model::access::{Selector, LOW_BITS};
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
+use crate::trace::text::job::Label;
+use crate::trace::text::job::{Counts, Place};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// The beginning of a name in a trace, such as that of a format.
-pub type Label = [u8; 16];
-
-/// Cuts a name.
-pub fn label(text: &str) -> Label {
-    let mut label = Label::default();
-    let bytes = text.bytes().take(label.len());
-    label.iter_mut().zip(bytes).for_each(|(own, byte)| *own = byte);
-    label
-}
-
 /// What jobs and descriptors of a draw contain in addition to its counts and
 /// attributes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Shape {
+pub struct JobValues {
     pub start: Option<i64>,
     pub instance_offset: Option<i64>,
     pub instance_size: Option<i64>,
@@ -106,7 +97,7 @@ impl Name {
 
 /// A value of a draw, or of an attribute at a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Value {
+struct DrawValue {
     name: Name,
     location: u8,
     bytes: [u8; 8],
@@ -118,7 +109,7 @@ const OF_DRAW: u8 = u8::MAX;
 /// More locations than any draw has.
 const MOST_LOCATIONS: u32 = 64;
 
-impl Value {
+impl DrawValue {
     fn number(self) -> i64 {
         i64::from_le_bytes(self.bytes)
     }
@@ -151,7 +142,7 @@ impl Labels {
 /// The values of a draw, in order. A draw with four attributes takes about 400
 /// bytes.
 pub struct Values {
-    values: Vec<Value>,
+    values: Vec<DrawValue>,
     /// The linear ids per instance.
     padded: u32,
     /// Whether it has records, whose offsets contain low bits of addresses.
@@ -167,7 +158,7 @@ impl Values {
         let count = |n: fn(Counts) -> u32| counts.map(|c| n(c).into());
         own.add(Name::Vertices, OF_DRAW, count(|counts| counts.vertices));
         own.add(Name::Instances, OF_DRAW, count(|counts| counts.instances));
-        own.shape(found.shape, labels);
+        own.other(found.other, labels);
         let reading = found.reading.as_ref();
         let attributes = reading.into_iter().flat_map(Reading::attributes);
         let attributes =
@@ -199,23 +190,23 @@ impl Values {
         let Some(number) = number else { return };
         if self.get(name, location).is_none() {
             let bytes = number.to_le_bytes();
-            self.values.push(Value { name, location, bytes });
+            self.values.push(DrawValue { name, location, bytes });
         }
     }
 
     /// Adds what a job of the draw contains.
-    pub fn shape(&mut self, shape: Shape, labels: &mut Labels) {
-        let mode = shape.mode.map(|mode| labels.number(mode));
-        let index_type = shape.index_type.map(|kind| labels.number(kind));
+    pub fn other(&mut self, other: JobValues, labels: &mut Labels) {
+        let mode = other.mode.map(|mode| labels.number(mode));
+        let index_type = other.index_type.map(|kind| labels.number(kind));
         for (name, number) in [
-            (Name::Start, shape.start),
-            (Name::InstanceOffset, shape.instance_offset),
-            (Name::InstanceSize, shape.instance_size),
-            (Name::PrimitiveSize, shape.primitive_size),
+            (Name::Start, other.start),
+            (Name::InstanceOffset, other.instance_offset),
+            (Name::InstanceSize, other.instance_size),
+            (Name::PrimitiveSize, other.primitive_size),
             (Name::DrawMode, mode),
             (Name::IndexType, index_type),
-            (Name::IndexOffset, shape.index_offset),
-            (Name::IndexArraySize, shape.index_array_size),
+            (Name::IndexOffset, other.index_offset),
+            (Name::IndexArraySize, other.index_array_size),
         ] {
             self.add(name, OF_DRAW, number);
         }
@@ -228,7 +219,7 @@ impl Values {
 
     fn get(&self, name: Name, location: u8) -> Option<i64> {
         let mut values = self.values.iter();
-        let is_it = |v: &&Value| v.name == name && v.location == location;
+        let is_it = |v: &&DrawValue| v.name == name && v.location == location;
         values.find(is_it).map(|value| value.number())
     }
 
@@ -315,7 +306,7 @@ impl Values {
             let message = format!("{what} the draw of {place}");
             let finding = Finding::new(line, Rule::Diff, what);
             let finding = finding.fields(name.fields()).message(message);
-            let text = |number: Option<i64>| Shown { name, number, labels };
+            let text = |number: Option<i64>| ValueText { name, number, labels };
             let finding = finding.found(text(own).to_string());
             let finding = finding.right(text(good).to_string());
             let wrong = own.zip(good);
@@ -333,7 +324,7 @@ impl Values {
                 || (own_locations & good_locations) >> location & 1 == 1
         };
         for value in &self.values {
-            let Value { name, location, .. } = *value;
+            let DrawValue { name, location, .. } = *value;
             // They follow from the counts.
             let follows = [Name::InstanceSize, Name::PrimitiveSize];
             if counts && follows.contains(&name) || !is_common(location) {
@@ -345,7 +336,7 @@ impl Values {
             }
         }
         for value in &good.values {
-            let Value { name, location, .. } = *value;
+            let DrawValue { name, location, .. } = *value;
             if is_common(location) && self.get(name, location).is_none() {
                 differs(name, location, None, Some(value.number()));
             }
@@ -366,13 +357,13 @@ impl Values {
 }
 
 /// A value for people.
-struct Shown<'a> {
+struct ValueText<'a> {
     name: Name,
     number: Option<i64>,
     labels: &'a Labels,
 }
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for ValueText<'_> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let Some(number) = self.number else { return out.write_str("none") };
         match self.name {

@@ -4,6 +4,7 @@
 
 use super::shown::Shown;
 use crate::trace::model::threads::Wrong;
+use crate::trace::text::job::Place;
 use serde::Serialize;
 
 macro_rules! rules {
@@ -81,28 +82,6 @@ rules! {
     IndexOffset, "index-offset", "Indexed draws", [];
     Valhall, "valhall", "Valhall and later", ["Offset enable"];
     Diff, "diff", "", [];
-}
-
-/// How many vertices and instances a job draws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counts {
-    pub vertices: u32,
-    pub instances: u32,
-}
-
-/// An attribute of a draw: its location, and the slot of its record on v4 to
-/// v7.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Place {
-    pub location: u32,
-    pub slot: Option<u32>,
-}
-
-impl Place {
-    /// A location whose slot is unknown, or that has none.
-    pub fn at(location: u32) -> Self {
-        Self { location, slot: None }
-    }
 }
 
 /// A broken rule.

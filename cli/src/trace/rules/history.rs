@@ -3,8 +3,10 @@
 //! What the same attribute has in every draw of a trace. A value that one draw
 //! alone has is reported when the trace ends.
 
-use super::finding::{Counts, Finding, Place, Rule};
+use super::finding::{Finding, Rule};
+use crate::trace::model::access::PER_VERTEX;
 use crate::trace::text::job::JobName;
+use crate::trace::text::job::{Counts, Place};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -28,12 +30,9 @@ pub enum What {
     Distance,
 }
 
-/// In place of a divisor.
-pub const PER_VERTEX: i128 = -1;
-
 /// The attribute whose values are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Key {
+pub struct AttributeKey {
     /// The address of the shader.
     pub shader: u64,
     pub location: u32,
@@ -45,23 +44,23 @@ pub struct Key {
 #[derive(Clone, Copy)]
 pub struct Fact {
     pub line: u64,
-    pub key: Key,
+    pub key: AttributeKey,
     pub what: What,
     pub value: i128,
     /// Values that differ by at most this much are the same.
     pub slack: u32,
 }
 
-struct Value {
+struct Seen {
     value: i128,
     draws: usize,
     /// The first draw with it.
     line: u64,
-    draw: Draw,
+    draw: Origin,
 }
 
 /// A draw: its file, its job and its counts.
-pub type Draw = (Rc<str>, Rc<JobName>, Option<Counts>);
+pub type Origin = (Rc<str>, Rc<JobName>, Option<Counts>);
 
 /// Values of an attribute that are kept: with a third one none is reported.
 const MOST_OF_ONE: usize = 3;
@@ -69,7 +68,7 @@ const MOST_OF_ONE: usize = 3;
 /// The values of all attributes.
 #[derive(Default)]
 pub struct History {
-    values: HashMap<(Key, What), Vec<Value>>,
+    values: HashMap<(AttributeKey, What), Vec<Seen>>,
 }
 
 impl What {
@@ -117,7 +116,7 @@ impl What {
 
 impl History {
     /// Takes a value.
-    pub fn take(&mut self, fact: &Fact, draw: &Draw) {
+    pub fn take(&mut self, fact: &Fact, draw: &Origin) {
         let Fact { line, mut key, what, value, slack } = *fact;
         if what == What::Divisor {
             key.buffer = (0, 0);
@@ -129,21 +128,21 @@ impl History {
         }
         let values = self.values.entry(place).or_default();
         let same =
-            |known: &&mut Value| known.value.abs_diff(value) <= slack.into();
+            |known: &&mut Seen| known.value.abs_diff(value) <= slack.into();
         if let Some(known) = values.iter_mut().find(same) {
             known.draws += 1;
         } else if values.len() < MOST_OF_ONE {
             let draw = draw.clone();
-            values.push(Value { value, draws: 1, line, draw });
+            values.push(Seen { value, draws: 1, line, draw });
         }
     }
 
     /// What one draw alone has, by file and line.
-    pub fn end(self) -> Vec<(Draw, Finding)> {
+    pub fn end(self) -> Vec<(Origin, Finding)> {
         let mut found = Vec::new();
         for ((key, what), mut values) in self.values {
             values.sort_by_key(|value| value.draws);
-            let Ok([alone, usual]) = <[Value; 2]>::try_from(values) else {
+            let Ok([alone, usual]) = <[Seen; 2]>::try_from(values) else {
                 continue;
             };
             if alone.draws > 1 || usual.draws < ENOUGH {

@@ -3,7 +3,7 @@
 //! Vertex id and instance id of v4 and v5, which attributes read.
 
 use super::finding::{Finding, Rule};
-use super::record_check::Checked;
+use super::record_check::RecordCheck;
 use crate::output::words;
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::text::job::Slot;
@@ -36,7 +36,7 @@ fn first_wrong(threads: &Threads, id: &IdRecord, of: IdType) -> Option<Wrong> {
     threads.first_wrong_of([(0, 0), (0, 1), (1, 0)], value, right)
 }
 
-impl Checked<'_> {
+impl RecordCheck<'_> {
     /// Checks that the two locations read their own records.
     pub fn check_id_locations(&mut self) {
         let job = self.job;

@@ -4,8 +4,10 @@
 
 pub mod buffers;
 pub mod chain;
+pub mod checker;
 pub mod differences;
 pub mod finding;
+pub mod headers;
 pub mod history;
 pub mod ids;
 pub mod offsets;
@@ -18,8 +20,9 @@ pub mod truth;
 pub mod valhall;
 
 use super::model::Reading;
-use differences::Shape;
-use finding::{Counts, Finding};
+use super::text::job::Counts;
+use differences::JobValues;
+use finding::Finding;
 use history::Fact;
 
 /// What was found in a job.
@@ -32,7 +35,7 @@ pub struct Found {
     pub is_unwritten: bool,
     pub reading: Option<Reading>,
     /// What its jobs contain in addition.
-    pub shape: Shape,
+    pub other: JobValues,
     pub findings: Vec<Finding>,
     pub facts: Vec<Fact>,
     /// Magic divisors that are wrong only for ids beyond the draw's: their

@@ -4,9 +4,10 @@
 //! then those of one shader with the same counts, and so on, each in order.
 //! A draw that one trace lacks does not shift the others.
 
+use super::checker::Checked;
 use super::differences::{Labels, Values};
-use super::finding::{Counts, Finding, Rule};
-use crate::trace::pass::Checked;
+use super::finding::{Finding, Rule};
+use crate::trace::text::job::Counts;
 use crate::trace::text::job::JobName;
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -14,17 +15,17 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 
 /// A draw of either trace.
-struct Draw {
+struct PairedDraw {
     file: Rc<str>,
     line: u64,
     shader: Option<u64>,
     values: Values,
     /// Only of the other trace.
-    own: Option<Box<Own>>,
+    own: Option<Box<OtherDraw>>,
 }
 
 /// What is told of a draw that is not equal to a good one.
-struct Own {
+struct OtherDraw {
     name: JobName,
     counts: Option<Counts>,
     /// The lines of its locations.
@@ -50,16 +51,16 @@ type Cause = (Rule, &'static str, Option<u32>);
 pub struct Pairs {
     labels: Labels,
     /// None once they are paired.
-    good: Vec<Option<Draw>>,
+    good: Vec<Option<PairedDraw>>,
     /// The first good draw with each hash of values, and the next one with the
     /// hash of each.
     first: HashMap<u64, usize>,
     next: Vec<Option<NonZeroU32>>,
-    others: Vec<Draw>,
+    others: Vec<PairedDraw>,
     /// Shaders of the other trace, and the good ones whose draws equal theirs.
     shaders: HashMap<Option<u64>, Option<u64>>,
     /// The last draw, whose tiler job may follow.
-    open: Option<Draw>,
+    open: Option<PairedDraw>,
     /// What the check finds in the good trace, and how often.
     known: HashMap<Cause, usize>,
     told: Vec<Told>,
@@ -97,7 +98,7 @@ impl Pairs {
     }
 
     /// Takes the first good draw that is equal.
-    fn equal(&mut self, values: &Values) -> Option<Draw> {
+    fn equal(&mut self, values: &Values) -> Option<PairedDraw> {
         let hash = values.hash();
         let number = *self.first.get(&hash)?;
         match self.next[number] {
@@ -122,7 +123,7 @@ impl Pairs {
             let lines = reading.attributes();
             let lines = lines.map(|a| (a.place.location, a.words_line()));
             let lines = lines.collect();
-            let own = Own { name, counts, lines, findings };
+            let own = OtherDraw { name, counts, lines, findings };
             self.take(&job, Some(Box::new(own)));
             return;
         }
@@ -136,15 +137,15 @@ impl Pairs {
     }
 
     /// Takes a draw, or the tiler job of the last one.
-    fn take(&mut self, job: &Checked, own: Option<Box<Own>>) {
+    fn take(&mut self, job: &Checked, own: Option<Box<OtherDraw>>) {
         if job.found.reading.is_none() {
             if let Some(draw) = &mut self.open {
-                draw.values.shape(job.found.shape, &mut self.labels);
+                draw.values.other(job.found.other, &mut self.labels);
             }
             return;
         }
         self.close();
-        self.open = Some(Draw {
+        self.open = Some(PairedDraw {
             file: Rc::clone(job.file),
             line: job.name.line,
             shader: job.name.shader,
@@ -175,8 +176,8 @@ impl Pairs {
     /// Pairs the draws that are left by a key of both.
     fn pair<K: Hash + Eq>(
         &mut self,
-        pairs: &mut Vec<(usize, Draw)>,
-        key: impl Fn(&Draw, Option<u64>) -> K,
+        pairs: &mut Vec<(usize, PairedDraw)>,
+        key: impl Fn(&PairedDraw, Option<u64>) -> K,
     ) {
         let mut places: HashMap<K, VecDeque<usize>> = HashMap::new();
         for (number, draw) in self.good.iter().enumerate() {
@@ -257,7 +258,11 @@ impl Pairs {
     }
 
     /// What differs in a pair. Without any difference, what the check finds.
-    fn differences(&self, mut draw: Draw, good: &Draw) -> Vec<Told> {
+    fn differences(
+        &self,
+        mut draw: PairedDraw,
+        good: &PairedDraw,
+    ) -> Vec<Told> {
         let Some(own) = &mut draw.own else { return Vec::new() };
         let place = format!("{}:{}", good.file, good.line);
         let checked = std::mem::take(&mut own.findings);
@@ -272,7 +277,7 @@ impl Pairs {
     }
 }
 
-impl Draw {
+impl PairedDraw {
     fn told(&self, finding: Finding) -> Option<Told> {
         let own = self.own.as_ref()?;
         Some(Told {

@@ -3,17 +3,16 @@
 //! The attributes of v4 to v7 in one draw: the records that they read, and
 //! varyings.
 
-use super::buffers;
-use super::finding::{Finding, Place, Rule};
+use super::buffers::{self, rate, wrapped_size};
+use super::finding::{Finding, Rule};
 use super::offsets::MOST_WITHIN;
-use super::record_check::Checked;
+use super::record_check::RecordCheck;
 use super::shown::Shown;
 use crate::notation::Step;
 use crate::record::record_of;
-use crate::trace::model::access::{
-    wrapped_size, Access, Buffer, Ids, Selector,
-};
+use crate::trace::model::access::{Access, Buffer, Ids, Selector};
 use crate::trace::model::threads::Wrong;
+use crate::trace::text::job::Place;
 use crate::trace::text::job::{Attribute, Slot};
 use dral::instancing::{
     AttributeMode, AttributeRecord, MagicDivisor, RecordType, Rounding,
@@ -30,7 +29,7 @@ fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
     })
 }
 
-impl Checked<'_> {
+impl RecordCheck<'_> {
     /// How many locations have vertex attributes. Texel buffers follow, whose
     /// offset is not enabled.
     fn vertex_locations(&self) -> usize {
@@ -340,7 +339,7 @@ impl Checked<'_> {
             return None;
         }
         let right = |step| self.right(record, step);
-        if let Some(known) = access.rate(self.truth, right) {
+        if let Some(known) = rate(access, self.truth, right) {
             return known;
         }
         let threads = self.threads;

@@ -21,7 +21,7 @@ pub struct Earlier {
 }
 
 /// A job, checked as one of the draws that can have its counts.
-pub struct Checked<'a> {
+pub struct RecordCheck<'a> {
     pub job: &'a RecordJob,
     pub fields: DrawFields,
     pub draw: Draw,
@@ -43,7 +43,7 @@ pub struct Checked<'a> {
     pub inexact: Vec<(u64, u64)>,
 }
 
-impl Checked<'_> {
+impl RecordCheck<'_> {
     /// Adds a finding in the table, which may have been written for an earlier
     /// draw.
     pub fn find_in_table(&mut self, mut finding: Finding) {

@@ -4,17 +4,18 @@
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
 use super::chain::{Shared, Sized, Vertices, INVOCATION, SIZE, START};
-use super::differences::Shape;
-use super::finding::{Counts, Finding, Rule};
-use super::record_check::{Checked, Earlier};
+use super::differences::JobValues;
+use super::finding::{Finding, Rule};
+use super::record_check::{Earlier, RecordCheck};
 use super::truth::{stated_counts, stated_start};
 use super::Found;
 use crate::notation::Stated;
 use crate::output::words;
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
+use crate::trace::text::job::Counts;
 use crate::trace::text::job::{
-    Dispatch, DrawFields, RecordJob, Role, Slot, Words,
+    Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
 use dral::instancing::{
     Architecture, Draw, DrawInfo, Invocation, PaddedCount, PaddingRule,
@@ -56,7 +57,9 @@ fn resolve(
 
 /// The counts in the invocation of a job.
 pub fn counts(job: &RecordJob) -> Option<Counts> {
-    let Words::Packed(words) = job.dispatch?.words else { return None };
+    let InvocationWords::Packed(words) = job.dispatch?.words else {
+        return None;
+    };
     let counts = Invocation::unpack(words).ok()?;
     Some(Counts {
         vertices: counts.vertex_count,
@@ -72,6 +75,11 @@ pub struct Before {
 }
 
 impl Before {
+    /// Forgets the vertex jobs, because another chain begins.
+    pub fn begin_chain(&mut self) {
+        self.vertices = Vertices::default();
+    }
+
     /// Compares the jobs of a draw.
     fn share(
         &mut self,
@@ -92,7 +100,7 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
         return Found::default();
     };
     let is_tiler = job.role == Role::Tiler;
-    if dispatch.words == Words::Unwritten {
+    if dispatch.words == InvocationWords::Unwritten {
         let is_unwritten = !is_tiler;
         if is_unwritten {
             before.share(job, dispatch, fields, Sized::NoDraw);
@@ -105,15 +113,15 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
         Role::Tiler => Some(fields),
         Role::IndexedVertex => job.fragment_draw,
     };
-    let shape = Shape {
+    let other = JobValues {
         start: Some(fields.offset_start.into()),
         instance_size: Some(fields.instance_size.into()),
         primitive_size: tiler.map(|tiler| tiler.primitive_size.into()),
         mode: job.mode,
         index_type: job.index_type,
-        ..Shape::default()
+        ..JobValues::default()
     };
-    let found = Found { shape, ..found };
+    let found = Found { other, ..found };
     if is_tiler {
         return found;
     }
@@ -137,7 +145,7 @@ fn check_draw(
         before.share(job, dispatch, fields, Sized::NoDraw);
     }
     let (words, found) = match dispatch.words {
-        Words::Packed(packed) => (Some(packed), words(&packed)),
+        InvocationWords::Packed(packed) => (Some(packed), words(&packed)),
         _ => (None, "shifts or a split that no draw has".into()),
     };
     let refused = |counts, what: String, found: String| {
@@ -153,7 +161,9 @@ fn check_draw(
             // It was found in the vertex job.
             return Found::default();
         }
-        if let Some(Words::Packed(right)) = vertex.map(|v| v.dispatch.words) {
+        if let Some(InvocationWords::Packed(right)) =
+            vertex.map(|v| v.dispatch.words)
+        {
             let cause = "the invocation is not that of the vertex job";
             let line = vertex.map_or(0, |vertex| vertex.line);
             let finding = Finding::new(dispatch.line, Rule::Jobs, cause)
@@ -216,8 +226,8 @@ fn check_draw(
     }
     let readings = draws
         .into_iter()
-        .map(|draw| Checked::new(job, fields, draw, truth, before.earlier));
-    let Some(best) = Checked::best(readings) else {
+        .map(|draw| RecordCheck::new(job, fields, draw, truth, before.earlier));
+    let Some(best) = RecordCheck::best(readings) else {
         return Found { counts, findings, ..Found::default() };
     };
     // The table was written for its first draw.
@@ -251,7 +261,7 @@ fn check_draw(
     }
 }
 
-impl<'a> Checked<'a> {
+impl<'a> RecordCheck<'a> {
     fn new(
         job: &'a RecordJob,
         fields: DrawFields,

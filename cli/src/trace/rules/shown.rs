@@ -4,6 +4,7 @@
 
 use crate::output::{words, Word};
 use crate::record::record_words;
+use crate::trace::model::access::Selector;
 use dral::instancing::{
     AttributeMode, AttributeRecord, RecordType, ValhallAttribute, ValhallType,
 };
@@ -13,7 +14,7 @@ use std::fmt;
 
 /// What the words of a value are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Words {
+pub enum WordsOf {
     None,
     Record,
     Valhall,
@@ -25,14 +26,14 @@ pub struct Shown {
     pub text: String,
     /// What the words mean.
     meaning: String,
-    pub kind: Words,
+    pub kind: WordsOf,
     pub words: Vec<u32>,
 }
 
 impl Serialize for Shown {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        // Words with their meaning, a number, or a text.
-        if self.kind != Words::None {
+        // WordsOf with their meaning, a number, or a text.
+        if self.kind != WordsOf::None {
             let mut value = out.serialize_struct("Value", 2)?;
             let words: Vec<_> = self.words.iter().copied().map(Word).collect();
             value.serialize_field("words", &words)?;
@@ -57,13 +58,21 @@ impl<T: Into<String>> From<T> for Shown {
         Self {
             text: text.into(),
             meaning: String::new(),
-            kind: Words::None,
+            kind: WordsOf::None,
             words: Vec::new(),
         }
     }
 }
 
 impl Shown {
+    /// What selects the elements of an attribute.
+    pub fn of(selector: &Selector) -> Self {
+        match selector {
+            Selector::Record(record) => Self::record(record),
+            Selector::Valhall(attribute, _) => Self::valhall(attribute),
+        }
+    }
+
     /// The words of a record and their meaning; only the meaning if the record
     /// cannot be packed.
     pub fn record(record: &AttributeRecord) -> Self {
@@ -89,7 +98,7 @@ impl Shown {
             Ok(packed) => Self {
                 text: format!("{} ({name}{more})", words(&packed)),
                 meaning: format!("{name}{more}"),
-                kind: Words::Record,
+                kind: WordsOf::Record,
                 words: packed,
             },
             Err(_) => format!("{name}{more}").into(),
@@ -105,7 +114,7 @@ impl Shown {
             Ok(packed) => Self {
                 text: format!("{} ({name}, without format)", words(&packed)),
                 meaning: format!("{name}, without format"),
-                kind: Words::Valhall,
+                kind: WordsOf::Valhall,
                 words: packed.to_vec(),
             },
             Err(error) => format!("{name}: {error}").into(),

@@ -3,8 +3,9 @@
 //! What is stated of the draws of a trace: by options for all of them, by
 //! a line of the driver or a row of a file for each.
 
-use super::finding::{Counts, Finding, Rule};
+use super::finding::{Finding, Rule};
 use crate::notation::Stated;
+use crate::trace::text::job::Counts;
 use std::collections::{HashMap, VecDeque};
 
 /// Draws that wait for their jobs.
@@ -16,12 +17,12 @@ const WINDOW: usize = 8;
 /// What names a draw in a trace: the address of its job, or of its resource
 /// table in a command stream, which has no jobs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Key {
+pub enum DrawKey {
     Job(u64),
     Resources(u64),
 }
 
-impl Key {
+impl DrawKey {
     fn of(draw: &Stated) -> Option<Self> {
         let job = draw.job.map(Self::Job);
         job.or(draw.resources.map(Self::Resources))
@@ -44,7 +45,7 @@ pub struct Truths {
     /// What holds for all draws.
     stated: Stated,
     /// What names its draw.
-    named: HashMap<Key, Named>,
+    named: HashMap<DrawKey, Named>,
     /// How many of these no job has taken.
     left_named: usize,
     /// The others with their lines, which belong to the next jobs.
@@ -71,7 +72,7 @@ impl Truths {
             return Err("too many draws without a job".into());
         }
         self.any = true;
-        match Key::of(&draw) {
+        match DrawKey::of(&draw) {
             Some(key) => {
                 let named = self.named.entry(key).or_default();
                 if line != 0 {
@@ -107,7 +108,7 @@ impl Truths {
     pub fn take(
         &mut self,
         line: u64,
-        key: Key,
+        key: DrawKey,
         counts: Option<Counts>,
     ) -> Stated {
         let own = self.take_named(key);
@@ -147,7 +148,7 @@ impl Truths {
         self.waiting.pop_front().map(|(_, draw)| draw)
     }
 
-    fn take_named(&mut self, key: Key) -> Option<Stated> {
+    fn take_named(&mut self, key: DrawKey) -> Option<Stated> {
         let named = self.named.get_mut(&key)?;
         if named.left != 0 {
             named.left -= 1;
@@ -240,13 +241,13 @@ mod tests {
         let jobs =
             [(0x40, Some(5)), (0x80, Some(6)), (0x40, Some(5)), (1, None)];
         for (job, base) in jobs {
-            let draw = truths.take(9, Key::Job(job), None);
+            let draw = truths.take(9, DrawKey::Job(job), None);
             assert_eq!(draw.base_instance, base, "{job:#x}");
         }
         assert_eq!((truths.left(), truths.without()), (0, 1));
         // Another context uses the address for another job.
         truths.end_context();
-        let draw = truths.take(9, Key::Job(0x40), None);
+        let draw = truths.take(9, DrawKey::Job(0x40), None);
         assert_eq!(draw.base_instance, None);
     }
 
@@ -259,7 +260,7 @@ mod tests {
         }
         let mut take = |vertices| {
             let counts = Counts { vertices, instances: 1 };
-            truths.take(9, Key::Job(0), Some(counts)).vertices
+            truths.take(9, DrawKey::Job(0), Some(counts)).vertices
         };
         assert_eq!([take(3), take(4)], [Some(3), Some(4)]);
         // No line has these counts.

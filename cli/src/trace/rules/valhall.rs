@@ -2,9 +2,9 @@
 
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
-use super::buffers;
-use super::differences::Shape;
-use super::finding::{Counts, Finding, Place, Rule};
+use super::buffers::{self, rate};
+use super::differences::JobValues;
+use super::finding::{Finding, Rule};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
 use super::truth::stated_counts;
@@ -14,6 +14,7 @@ use crate::number::first;
 use crate::trace::model::access::{Access, Buffer, Ids, Selector};
 use crate::trace::model::threads::Threads;
 use crate::trace::model::Reading;
+use crate::trace::text::job::{Counts, Place};
 use crate::trace::text::job::{
     ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob,
 };
@@ -52,14 +53,14 @@ pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
         counts: Some(counts),
         descriptors: Some(descriptors),
         reading: Some(Reading { draw, ..Reading::default() }),
-        shape: Shape {
+        other: JobValues {
             start: Some(job.vertex_offset.into()),
             instance_offset: Some(job.instance_offset.into()),
             mode: job.mode,
             index_type: job.index_type,
             index_offset: job.index_offset.map(|(_, n)| n.into()),
             index_array_size: job.index_array_size.map(i64::from),
-            ..Shape::default()
+            ..JobValues::default()
         },
         ..Found::default()
     };
@@ -67,7 +68,7 @@ pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
         if vertices == 0 || instances == 0 {
             continue;
         }
-        Draw { job, table, counts, truth }.check(&mut found);
+        TableCheck { job, table, counts, truth }.check(&mut found);
     }
     let line = job.name.line;
     if vertices == 0 || instances == 0 {
@@ -125,14 +126,14 @@ fn index_offset(job: &ValhallJob) -> Option<Finding> {
 }
 
 /// A draw with one of its tables.
-struct Draw<'a> {
+struct TableCheck<'a> {
     job: &'a ValhallJob,
     table: &'a ResourceTable,
     counts: Counts,
     truth: &'a Stated,
 }
 
-impl Draw<'_> {
+impl TableCheck<'_> {
     fn check(&self, found: &mut Found) {
         let mut accesses = Vec::with_capacity(self.table.attributes.len());
         for entry in &self.table.attributes {
@@ -337,7 +338,7 @@ impl Draw<'_> {
             return Some(wrong(Rule::Valhall, what));
         }
         let right = |step| right(&attribute, step);
-        if let Some(known) = access.rate(self.truth, right) {
+        if let Some(known) = rate(access, self.truth, right) {
             return known;
         }
         if per_vertex {

@@ -6,7 +6,6 @@ use super::block::{number, Block, Kind};
 use super::job::*;
 use super::Problem;
 use crate::number::signed_pattern;
-use crate::trace::rules::differences::label;
 use dral::instancing::{
     AttributeRecord, Frequency, IdRecord, IdType, Invocation, RecordType,
     ValhallAttribute, ValhallType,
@@ -147,7 +146,6 @@ pub fn link(block: &Block) -> Result<Link, Problem> {
         next: block.number("Next")? as u64,
         index: number("Index")?,
         dependencies: [number("Dependency 1")?, number("Dependency 2")?],
-        chain: 0,
     })
 }
 
@@ -181,12 +179,12 @@ fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
         others |= block.word(name)?;
     }
     let words = match second_word(start) {
-        _ if values | start | split | others == 0 => Words::Unwritten,
+        _ if values | start | split | others == 0 => InvocationWords::Unwritten,
         // A draw has sizes of 1 and one group in x, which take no bits.
         Some(second) if split == SPLIT && others == 0 => {
-            Words::Packed([values, second])
+            InvocationWords::Packed([values, second])
         }
-        _ => Words::Unknown,
+        _ => InvocationWords::Unknown,
     };
     Ok(Dispatch { line, words })
 }

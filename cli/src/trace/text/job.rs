@@ -2,10 +2,41 @@
 
 //! A job: what it dispatches, and the descriptors that it reads.
 
-use crate::trace::rules::differences::Label;
-use crate::trace::rules::finding::{Counts, Place};
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::{Serialize, Serializer};
+
+/// How many vertices and instances a job draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counts {
+    pub vertices: u32,
+    pub instances: u32,
+}
+
+/// An attribute of a draw: its location, and the slot of its record on v4 to
+/// v7.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Place {
+    pub location: u32,
+    pub slot: Option<u32>,
+}
+
+impl Place {
+    /// A location whose slot is unknown, or that has none.
+    pub fn at(location: u32) -> Self {
+        Self { location, slot: None }
+    }
+}
+
+/// The beginning of a name in a trace, such as that of a format.
+pub type Label = [u8; 16];
+
+/// Cuts a name.
+pub fn label(text: &str) -> Label {
+    let mut label = Label::default();
+    let bytes = text.bytes().take(label.len());
+    label.iter_mut().zip(bytes).for_each(|(own, byte)| *own = byte);
+    label
+}
 
 /// Where a job is.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -46,8 +77,6 @@ pub struct Link {
     pub index: u32,
     /// The numbers of the jobs that must end first; 0 for none.
     pub dependencies: [u32; 2],
-    /// The number of the chain in the trace.
-    pub chain: usize,
 }
 
 /// An attribute of v4 to v7.
@@ -90,7 +119,7 @@ pub struct Varying {
 
 /// The invocation words, which encode the counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Words {
+pub enum InvocationWords {
     /// All zeros: a kernel will write them; it had not run when the trace was
     /// made.
     Unwritten,
@@ -103,7 +132,7 @@ pub enum Words {
 #[derive(Clone, Copy)]
 pub struct Dispatch {
     pub line: u64,
-    pub words: Words,
+    pub words: InvocationWords,
 }
 
 /// The fields of a draw descriptor that concern vertices.

@@ -8,7 +8,9 @@ pub mod files;
 pub mod job;
 pub mod splitter;
 
+use crate::notation::Stated;
 use crate::table::shortened;
+use job::{Job, JobName, Link};
 
 /// Why a line cannot be read.
 pub struct Problem {
@@ -29,4 +31,27 @@ impl Problem {
         let value = shortened(&value);
         Self::new(line, format!("{name}: {value:?} is not {expected}"))
     }
+}
+
+/// What happens in a trace.
+pub enum Event {
+    /// A job begins.
+    Header(Header),
+    /// A job that concerns vertices has ended.
+    Job(Job),
+    /// Mesa's decoder reports an error, in this job.
+    Reported { job: JobName, line: u64, text: String },
+    /// The driver states a draw.
+    Stated(u64, Stated),
+    /// Why a line of the driver cannot be read.
+    Unread(u64, String),
+}
+
+/// The header of a job of any type.
+pub struct Header {
+    pub name: JobName,
+    pub link: Link,
+    pub status: u32,
+    /// The fault pointer, as printed in the trace; empty if it lacks one.
+    pub fault: String,
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Splits the lines of a trace into jobs.
+//! Splits the lines of a trace into jobs and other events.
 
 use super::block::{Block, Kind};
 use super::fields::{link, TablePlace};
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
-use super::Problem;
+use super::{Event, Header, Problem};
 use crate::notation::Stated;
-use crate::trace::rules::chain::Links;
-use crate::trace::rules::finding::{Finding, Rule};
 
 /// Characters of what the decoder says that are printed.
 const MOST_TOLD: usize = 300;
@@ -71,81 +69,37 @@ fn without_prefix(mut line: &[u8]) -> &[u8] {
     text.unwrap_or(line)
 }
 
-/// What the status of a job that did not end says.
-/// Source: the exceptions of the kernel's driver.
-fn exception(status: u32) -> Option<&'static str> {
-    Some(match status & 0xff {
-        // Not started, or nothing ran the trace, and done.
-        0 | 1 => return None,
-        2 => "interrupted",
-        3 => "stopped",
-        4 => "terminated: the kernel's timeout, for example",
-        8 => "still active: it hung",
-        0x40 => "JOB_CONFIG_FAULT",
-        0x41 => "JOB_POWER_FAULT",
-        0x42 => "JOB_READ_FAULT",
-        0x43 => "JOB_WRITE_FAULT",
-        0x44 => "JOB_AFFINITY_FAULT",
-        0x48 => "JOB_BUS_FAULT",
-        0x50 => "INSTR_INVALID_PC",
-        0x51 => "INSTR_INVALID_ENC",
-        0x52 => "INSTR_TYPE_MISMATCH",
-        0x53 => "INSTR_OPERAND_FAULT",
-        0x54 => "INSTR_TLS_FAULT",
-        0x55 => "INSTR_BARRIER_FAULT",
-        0x56 => "INSTR_ALIGN_FAULT",
-        0x58 => "DATA_INVALID_FAULT",
-        0x59 => "TILE_RANGE_FAULT",
-        0x5a => "ADDR_RANGE_FAULT",
-        0x60 => "OUT_OF_MEMORY",
-        _ => "unknown exception",
-    })
-}
-
-/// The status of a job that ended.
-const DONE: u32 = 1;
-
-/// Jobs without a status that are remembered until one has a status.
-const MOST_SILENT: usize = 1 << 10;
-
-/// The hardware ran other jobs of the trace, but not this one.
-fn never_ran(line: u64) -> Finding {
-    let what = "the job never ran, but others of the trace did";
-    Finding::new(line, Rule::Died, what).found("status 0")
-}
-
-/// Splits a trace into jobs, line by line.
+/// Splits a trace line by line.
 #[derive(Default)]
-pub struct Jobs {
+pub struct Splitter {
     block: Block,
     open: bool,
     job: Option<Job>,
     place: TablePlace,
-    links: Links,
-    /// What is wrong with the headers of jobs, or according to the decoder,
-    /// since the last call.
-    pub found: Vec<(JobName, Finding)>,
+    /// What happened since the last call, in order.
+    pub events: Vec<Event>,
     /// An error of the decoder that the next line may explain.
-    held: Option<(JobName, Finding)>,
-    /// What the driver says of draws, by line, since the last call.
-    pub truths: Vec<(u64, Stated)>,
-    /// What of these lines cannot be read, since the last call.
-    pub unread: Vec<(u64, String)>,
-    /// What is missing at the end of the trace, if its last job is complete.
-    pub cut: Option<Problem>,
+    held: Option<Event>,
     /// The first line of others inside a descriptor.
     pub stranger: Option<u64>,
-    /// Whether the hardware has run a job, so that all others must have run.
-    has_run: bool,
-    /// Jobs that have no status, before one that has.
-    silent: Vec<JobName>,
     /// Whether anything was found that only a decoded trace contains.
     pub seen: bool,
 }
 
-impl Jobs {
-    /// Takes a line. Returns the job that ends with it.
-    pub fn line(
+impl Splitter {
+    /// Takes a line.
+    pub fn line(&mut self, line: u64, bytes: &[u8]) -> Result<(), Problem> {
+        let before = self.events.len();
+        let ended = self.job_of(line, bytes)?.map(Job::named);
+        // It ended before what this line begins.
+        if let Some(job) = ended {
+            self.events.insert(before, Event::Job(job));
+        }
+        Ok(())
+    }
+
+    /// The job that ends with this line.
+    fn job_of(
         &mut self,
         line: u64,
         bytes: &[u8],
@@ -156,7 +110,7 @@ impl Jobs {
         if let Some(held) = self.held.take() {
             // An empty uniform buffer, which drivers bind, has no address.
             if !text.starts_with(b"ubuf_") {
-                self.found.push(held);
+                self.events.push(held);
             }
         }
         let mut ended = None;
@@ -212,13 +166,14 @@ impl Jobs {
     ) -> Result<Option<Job>, Problem> {
         if let Some(rest) = text.strip_prefix(b"// dral") {
             let Some(stated) = rest.strip_prefix(b":") else {
-                self.unread.push((line, "no colon after dral".into()));
+                let what = "no colon after dral".into();
+                self.events.push(Event::Unread(line, what));
                 return Ok(None);
             };
             let text = String::from_utf8_lossy(stated);
             let (stated, wrong) = Stated::line(&text);
-            self.unread.extend(wrong.map(|what| (line, what)));
-            self.truths.push((line, stated));
+            self.events.extend(wrong.map(|what| Event::Unread(line, what)));
+            self.events.push(Event::Stated(line, stated));
             return Ok(None);
         }
         // So Mesa's decoder marks what it finds wrong itself.
@@ -268,12 +223,9 @@ impl Jobs {
             Some(Job::Valhall(job)) => job.name.clone(),
             None => JobName { kind: "none".into(), line, ..Default::default() },
         };
-        let cause = "Mesa's decoder reports an error";
         let told = String::from_utf8_lossy(told);
-        let told: String = told.trim().chars().take(MOST_TOLD).collect();
-        let message = format!("{cause}: {told}");
-        let finding = Finding::new(line, Rule::Decoder, cause);
-        self.held = Some((name, finding.message(message)));
+        let text = told.trim().chars().take(MOST_TOLD).collect();
+        self.held = Some(Event::Reported { job: name, line, text });
     }
 
     /// Ends a descriptor.
@@ -294,41 +246,14 @@ impl Jobs {
                 ),
                 ..JobName::default()
             };
-            let mut link = link(block)?;
-            let mut found = self.links.take(&name, &mut link);
-            let status = block.optional("Exception Status")? as u32;
-            let died = exception(status).map(|exception| {
-                let cause = "the job did not end";
-                let message =
-                    format!("{cause}: {exception} (status {status:#x})");
-                let fault = block.text("Fault Pointer").unwrap_or_default();
-                let fault = Some(fault).filter(|fault| !fault.is_empty());
-                let fault = fault.map(|f| format!("fault pointer {f}"));
-                Finding::new(block.line, Rule::Died, cause)
-                    .message(message)
-                    .found(fault.unwrap_or_default())
-            });
-            found.extend(died);
-            if status & 0xff == DONE && !self.has_run {
-                self.has_run = true;
-                let silent = std::mem::take(&mut self.silent).into_iter();
-                self.found.extend(silent.map(|name| {
-                    let finding = never_ran(name.line);
-                    (name, finding)
-                }));
-            } else if status == 0 && self.has_run {
-                found.push(never_ran(block.line));
-            } else if status == 0 && self.silent.len() < MOST_SILENT {
-                self.silent.push(name.clone());
-            }
-            // Memory that nothing has written is of type 0.
-            if name.kind == "Not started" || name.kind.contains("INVALID") {
-                let what = "a job of no type: was its header written?";
-                let finding = Finding::new(block.line, Rule::Jobs, what);
-                found.push(finding.fields(&["Type"]).found(&*name.kind));
-            }
-            let found = found.into_iter();
-            self.found.extend(found.map(|found| (name.clone(), found)));
+            let link = link(block)?;
+            let fault = block.text("Fault Pointer").unwrap_or_default();
+            self.events.push(Event::Header(Header {
+                name: name.clone(),
+                link,
+                status: block.optional("Exception Status")? as u32,
+                fault: fault.into(),
+            }));
             let records = |role, name| {
                 let job = RecordJob { role, name, link, ..Default::default() };
                 Some(Job::Records(Box::new(job)))
@@ -394,20 +319,14 @@ impl Jobs {
     }
 
     /// Ends the trace.
-    pub fn end(&mut self, line: u64) -> Result<Option<Job>, Problem> {
+    pub fn end(&mut self, line: u64) -> Result<(), Problem> {
         if self.open {
             let what = "the trace ends within a descriptor";
             return Err(Problem::new(line, what));
         }
-        self.found.extend(self.held.take());
-        let ended = self.begin(line, None)?;
-        if let Some(next) = self.links.next() {
-            let what = format!(
-                "the trace ends, but its last job links to {next:#x}: the \
-                 rest is missing"
-            );
-            self.cut = Some(Problem::new(line, what));
-        }
-        Ok(ended)
+        let ended = self.begin(line, None)?.map(Job::named);
+        self.events.extend(ended.map(Event::Job));
+        self.events.extend(self.held.take());
+        Ok(())
     }
 }

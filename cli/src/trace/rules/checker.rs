@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+//! Checks the jobs of a trace in order.
+
+use super::finding::{Finding, Rule};
+use super::headers::Headers;
+use super::record_job::{self, Before};
+use super::truth::{DrawKey, Truths};
+use super::{valhall, Found};
+use crate::notation::Stated;
+use crate::trace::text::job::{Job, JobName, Role};
+use crate::trace::text::{Event, Problem};
+use std::rc::Rc;
+
+/// A job that was checked.
+pub struct Checked<'a> {
+    pub file: &'a Rc<str>,
+    pub name: JobName,
+    pub found: Found,
+}
+
+/// What is known of the jobs of a trace so far.
+#[derive(Default)]
+pub struct Checker {
+    headers: Headers,
+    before: Before,
+    draws: usize,
+}
+
+impl Checker {
+    /// Takes an event. Returns what was found in each job.
+    pub fn take(
+        &mut self,
+        event: Event,
+        truths: &mut Truths,
+    ) -> Result<Vec<(JobName, Found)>, Problem> {
+        let found = match event {
+            Event::Header(header) => {
+                if self.headers.is_first() {
+                    self.before.begin_chain();
+                }
+                self.headers.take(header)
+            }
+            Event::Job(job) => {
+                return Ok(vec![self.job(job, truths)]);
+            }
+            Event::Reported { job, line, text } => {
+                let cause = "Mesa's decoder reports an error";
+                let finding = Finding::new(line, Rule::Decoder, cause);
+                vec![(job, finding.message(format!("{cause}: {text}")))]
+            }
+            Event::Stated(line, stated) => {
+                let added = truths.add(line, stated);
+                added.map_err(|what| Problem::new(line, what))?;
+                Vec::new()
+            }
+            Event::Unread(..) => Vec::new(),
+        };
+        let alone = |(name, finding)| {
+            let findings = vec![finding];
+            (name, Found { findings, ..Found::default() })
+        };
+        Ok(found.into_iter().map(alone).collect())
+    }
+
+    /// Checks a job with what is known of its draw, and numbers the draw.
+    fn job(&mut self, job: Job, truths: &mut Truths) -> (JobName, Found) {
+        let (mut name, mut found, truth) = match job {
+            Job::Records(job) => {
+                let truth = match job.role {
+                    // It shares the draw of its vertex job.
+                    Role::Tiler => Stated::default(),
+                    _ => {
+                        let key = DrawKey::Job(job.link.address);
+                        let counts = record_job::counts(&job);
+                        truths.take(job.name.line, key, counts)
+                    }
+                };
+                let found = record_job::check(&job, &truth, &mut self.before);
+                (job.name, found, truth)
+            }
+            Job::Valhall(job) => {
+                let key = match job.stream {
+                    true => DrawKey::Resources(job.resources()),
+                    false => DrawKey::Job(job.address),
+                };
+                let truth = truths.take(job.name.line, key, job.counts());
+                let found = valhall::check(&job, &truth);
+                (job.name, found, truth)
+            }
+        };
+        if let Some(reading) = &mut found.reading {
+            reading.truth = truth;
+        }
+        if found.descriptors.is_some() || found.is_unwritten {
+            self.draws += 1;
+            name.draw = Some(self.draws);
+        }
+        (name, found)
+    }
+
+    /// What is missing at the end of the trace.
+    pub fn end(&self, line: u64) -> Option<Problem> {
+        self.headers.end(line)
+    }
+}

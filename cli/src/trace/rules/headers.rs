@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+//! The headers of jobs: their order, and whether the hardware ran them.
+
+use super::chain::Links;
+use super::finding::{Finding, Rule};
+use crate::trace::text::job::JobName;
+use crate::trace::text::{Header, Problem};
+
+/// What the status of a job that did not end says.
+/// Source: the exceptions of the kernel's driver.
+fn exception(status: u32) -> Option<&'static str> {
+    Some(match status & 0xff {
+        // Not started, or nothing ran the trace, and done.
+        0 | 1 => return None,
+        2 => "interrupted",
+        3 => "stopped",
+        4 => "terminated: the kernel's timeout, for example",
+        8 => "still active: it hung",
+        0x40 => "JOB_CONFIG_FAULT",
+        0x41 => "JOB_POWER_FAULT",
+        0x42 => "JOB_READ_FAULT",
+        0x43 => "JOB_WRITE_FAULT",
+        0x44 => "JOB_AFFINITY_FAULT",
+        0x48 => "JOB_BUS_FAULT",
+        0x50 => "INSTR_INVALID_PC",
+        0x51 => "INSTR_INVALID_ENC",
+        0x52 => "INSTR_TYPE_MISMATCH",
+        0x53 => "INSTR_OPERAND_FAULT",
+        0x54 => "INSTR_TLS_FAULT",
+        0x55 => "INSTR_BARRIER_FAULT",
+        0x56 => "INSTR_ALIGN_FAULT",
+        0x58 => "DATA_INVALID_FAULT",
+        0x59 => "TILE_RANGE_FAULT",
+        0x5a => "ADDR_RANGE_FAULT",
+        0x60 => "OUT_OF_MEMORY",
+        _ => "unknown exception",
+    })
+}
+
+/// The status of a job that ended.
+const DONE: u32 = 1;
+
+/// Jobs without a status that are remembered until one has a status.
+const MOST_SILENT: usize = 1 << 10;
+
+/// The hardware ran other jobs of the trace, but not this one.
+fn never_ran(line: u64) -> Finding {
+    let what = "the job never ran, but others of the trace did";
+    Finding::new(line, Rule::Died, what).found("status 0")
+}
+
+/// The headers so far.
+#[derive(Default)]
+pub struct Headers {
+    links: Links,
+    /// Whether the hardware has run a job, so that all others must have run.
+    has_run: bool,
+    /// Jobs that have no status, before one that has.
+    silent: Vec<JobName>,
+}
+
+impl Headers {
+    /// Whether the next header begins a chain.
+    pub fn is_first(&self) -> bool {
+        self.links.next().is_none()
+    }
+
+    /// Takes a header. Returns what is wrong with its job, or with earlier
+    /// ones.
+    pub fn take(&mut self, header: Header) -> Vec<(JobName, Finding)> {
+        let Header { name, link, status, fault } = header;
+        let mut earlier = Vec::new();
+        let mut found = self.links.take(&name, &link);
+        found.extend(died(name.line, status, fault));
+        if status & 0xff == DONE && !self.has_run {
+            self.has_run = true;
+            let silent = std::mem::take(&mut self.silent).into_iter();
+            earlier.extend(silent.map(|name| {
+                let finding = never_ran(name.line);
+                (name, finding)
+            }));
+        } else if status == 0 && self.has_run {
+            found.push(never_ran(name.line));
+        } else if status == 0 && self.silent.len() < MOST_SILENT {
+            self.silent.push(name.clone());
+        }
+        // Memory that nothing has written is of type 0.
+        if name.kind == "Not started" || name.kind.contains("INVALID") {
+            let what = "a job of no type: was its header written?";
+            let finding = Finding::new(name.line, Rule::Jobs, what);
+            found.push(finding.fields(&["Type"]).found(&*name.kind));
+        }
+        earlier.extend(found.into_iter().map(|found| (name.clone(), found)));
+        earlier
+    }
+
+    /// What is missing at the end of the trace.
+    pub fn end(&self, line: u64) -> Option<Problem> {
+        let next = self.links.next()?;
+        let what = format!(
+            "the trace ends, but its last job links to {next:#x}: the rest is \
+             missing"
+        );
+        Some(Problem::new(line, what))
+    }
+}
+
+/// What is wrong with a job that did not end.
+fn died(line: u64, status: u32, fault: String) -> Option<Finding> {
+    let exception = exception(status)?;
+    let cause = "the job did not end";
+    let message = format!("{cause}: {exception} (status {status:#x})");
+    let fault = match fault.is_empty() {
+        true => fault,
+        false => format!("fault pointer {fault}"),
+    };
+    let finding = Finding::new(line, Rule::Died, cause);
+    Some(finding.message(message).found(fault))
+}

@@ -173,8 +173,19 @@ pub extern "C" fn dral_draw_resolve(
     draw: Option<&mut Draw>,
     info: Option<&DrawInfo>,
 ) -> c_int {
-    let resolve = || Ok(required(draw)?.resolve(required(info)?)?);
-    status(resolve())
+    let (Some(draw), Some(info)) = (draw, info) else {
+        return Error::NullPointer as c_int;
+    };
+    if draw.follows(info) {
+        return 0;
+    }
+    resolve_all(draw, info)
+}
+
+// Not inlined: the short way above then needs no registers of the caller.
+#[inline(never)]
+fn resolve_all(draw: &mut Draw, info: &DrawInfo) -> c_int {
+    status(draw.resolve_all(info).map_err(Into::into))
 }
 
 /// Resolves the vertices of an indexed draw: the vertex count and the start

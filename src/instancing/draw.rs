@@ -7,6 +7,7 @@ use super::template::VARIANTS;
 use super::{Architecture, Invocation, PaddedCount, PaddingRule, Rounding};
 use crate::align::wrapping_align_up;
 use crate::Error;
+use core::num::NonZeroU32;
 
 /// The maximum number of threads with 32-bit linear ids.
 const MAX_THREADS: u64 = 1 << 32;
@@ -149,8 +150,9 @@ impl DrawInfo {
         Ok(draw)
     }
 
-    /// Checks the numbers that an API does not determine.
-    fn check(&self) -> Result<(), Error> {
+    /// Checks the numbers that an API does not determine. Returns the vertices
+    /// per primitive, if the primitive size is asked for.
+    fn check(&self) -> Result<Option<NonZeroU32>, Error> {
         if !Architecture::WITH_RECORDS.contains(&self.architecture) {
             Architecture::try_from(self.architecture)?;
             return Err(Error::NoAttributeRecords);
@@ -160,12 +162,13 @@ impl DrawInfo {
         {
             return Err(Error::UnknownFlag);
         }
-        if self.vertices_per_primitive == 0
-            && self.primitive_size_rule != NO_PRIMITIVE_SIZE
-        {
-            return Err(Error::NoVerticesPerPrimitive);
+        if self.primitive_size_rule == NO_PRIMITIVE_SIZE {
+            return Ok(None);
         }
-        Ok(())
+        match NonZeroU32::new(self.vertices_per_primitive) {
+            None => Err(Error::NoVerticesPerPrimitive),
+            some => Ok(some),
+        }
     }
 
     /// The padding rule of a draw that was checked.
@@ -195,27 +198,6 @@ impl DrawInfo {
         // invocation has no room for two instances.
         let more = 3 * self.idvs;
         self.vertex_count.wrapping_add(more) & !more
-    }
-
-    /// The padded count of the primitives in this many vertices, if it is
-    /// asked for.
-    #[inline]
-    fn pad_primitives(&self, rule: PaddingRule, vertices: u32) -> Size {
-        let vertices_per_primitive = match self.primitive_size_rule {
-            NO_PRIMITIVE_SIZE => 0,
-            _ => self.vertices_per_primitive,
-        };
-        let last = vertices.wrapping_sub(1).checked_div(vertices_per_primitive);
-        match last {
-            // Wraps only if the padded count would be 2^32.
-            Some(last) => rule.pad(last.wrapping_add(1)),
-            None => NONE,
-        }
-    }
-
-    /// Whether the padded count of the primitives would be 2^32.
-    const fn exceeds(&self, primitives: Size) -> bool {
-        primitives.count == 0 && self.primitive_size_rule != NO_PRIMITIVE_SIZE
     }
 
     /// The maximum number of instances of this draw in one dispatch:
@@ -249,9 +231,10 @@ impl DrawInfo {
         Ok(by_threads.min(u64::from(by_words)) as u32)
     }
 
-    /// Whether an input differs that decides more than the offsets of
-    /// attributes and the vertices of a single instance.
-    const fn differs(&self, other: &Self) -> bool {
+    /// Not 0 if another draw differs in more than the vertices, the start and
+    /// the base instance.
+    #[inline(always)]
+    const fn difference(&self, other: &Self) -> u32 {
         (self.architecture ^ other.architecture)
             | (self.padding_rule ^ other.padding_rule)
             | (self.rounding ^ other.rounding)
@@ -259,7 +242,32 @@ impl DrawInfo {
             | (self.primitive_size_rule ^ other.primitive_size_rule)
             | (self.instance_count ^ other.instance_count)
             | (self.vertices_per_primitive ^ other.vertices_per_primitive)
-            != 0
+    }
+
+    /// Whether another draw differs at most in the start and the base
+    /// instance.
+    #[inline(always)]
+    const fn only_moves(&self, other: &Self) -> bool {
+        let vertices = self.vertex_count ^ other.vertex_count;
+        self.difference(other) | vertices == 0
+    }
+}
+
+/// The padded count of the primitives in this many vertices; [`NONE`] if it is
+/// not asked for.
+#[inline(always)]
+const fn pad_primitives(
+    rule: PaddingRule,
+    vertices: u32,
+    vertices_per_primitive: Option<NonZeroU32>,
+) -> Size {
+    match vertices_per_primitive {
+        Some(divisor) => {
+            let last = vertices.wrapping_sub(1) / divisor.get();
+            // Wraps only if the padded count would be 2^32.
+            rule.pad(last.wrapping_add(1))
+        }
+        None => NONE,
     }
 }
 
@@ -268,9 +276,8 @@ impl Draw {
     /// descriptor, attribute records and offsets need. A draw without vertices
     /// or instances is not an error; it has no threads.
     ///
-    /// Only what differs from the last draw in this struct is computed again,
-    /// so it costs least if only the start or the base instance changes, or
-    /// the vertex count of draws with one instance.
+    /// It costs least if the last draw in this struct differs only in the start
+    /// and the base instance, or with one instance in the vertex count.
     ///
     /// Source: docs/instancing.md, "A draw".
     ///
@@ -281,31 +288,41 @@ impl Draw {
     /// 0; [`Error::PaddedCountRange`], [`Error::ThreadRange`],
     /// [`Error::InvocationRange`] for a draw that is too large for one
     /// dispatch. The draw then has no threads.
-    #[inline(always)]
     pub fn resolve(&mut self, info: &DrawInfo) -> Result<(), Error> {
-        let vertices_differ = self.info.vertex_count != info.vertex_count;
-        if self.table_key == 0
-            || vertices_differ
-                && (info.instance_count != 1 || info.vertex_count == 0)
-            || self.info.differs(info)
-        {
-            self.info = *info;
-            return self.resolve_all(info);
-        }
-        self.info.vertex_count = info.vertex_count;
-        self.info.offset_start = info.offset_start;
-        self.info.base_instance = info.base_instance;
-        if !vertices_differ {
-            self.set_offset_key(info);
+        if self.follows(info) {
             return Ok(());
         }
-        // If it is refused, again: then it has no results.
-        self.resolve_one(info).or_else(|_| self.resolve_all(info))
+        self.resolve_all(info)
     }
 
-    #[inline(never)]
-    fn resolve_all(&mut self, info: &DrawInfo) -> Result<(), Error> {
-        let result = self.compute(info);
+    /// Resolves a draw that differs little from the last one in this struct:
+    /// only in the start and the base instance, or with one instance in the
+    /// vertex count. Returns whether it was such a draw.
+    #[inline(always)]
+    pub(crate) fn follows(&mut self, info: &DrawInfo) -> bool {
+        if self.table_key == ONE_INSTANCE {
+            let follows = info.vertex_count != 0
+                && info.primitive_size_rule == PRIMITIVE_SIZE_ONE
+                && self.info.difference(info) == 0;
+            if follows {
+                self.info = *info;
+                self.set_one();
+            }
+            return follows;
+        }
+        let follows = self.table_key != 0 && self.info.only_moves(info);
+        if follows {
+            self.info = *info;
+            self.set_offset_key(info.offset_start);
+        }
+        follows
+    }
+
+    /// Resolves a draw whatever the last one was.
+    #[inline(always)]
+    pub(crate) fn resolve_all(&mut self, info: &DrawInfo) -> Result<(), Error> {
+        self.info = *info;
+        let result = self.compute();
         if result.is_err() {
             self.threads = 0;
             self.table_key = 0;
@@ -313,68 +330,93 @@ impl Draw {
         result
     }
 
-    fn compute(&mut self, info: &DrawInfo) -> Result<(), Error> {
-        info.check()?;
-        match (info.vertex_count, info.instance_count) {
+    #[inline(always)]
+    fn compute(&mut self) -> Result<(), Error> {
+        let vertices_per_primitive = self.info.check()?;
+        match (self.info.vertex_count, self.info.instance_count) {
             (0, _) | (_, 0) => {
-                self.set_sizes(0, NONE, NONE);
-                self.set_offset_key(info);
+                self.set_size(0, NONE);
+                self.set_primitive_size(NONE);
                 self.invocation = [0; 2];
                 self.threads = 0;
                 self.table_key = 0;
-                Ok(())
+                self.set_offset_key(match self.info.instance_count {
+                    1 => 0,
+                    _ => self.info.offset_start,
+                });
             }
-            (_, 1) => self.resolve_one(info),
-            _ => self.resolve_several(info),
+            (_, 1) => self.resolve_one(vertices_per_primitive)?,
+            _ => self.resolve_several(vertices_per_primitive)?,
         }
-    }
-
-    #[inline]
-    fn set_offset_key(&mut self, info: &DrawInfo) {
-        let DrawInfo { instance_count, offset_start, base_instance, .. } =
-            *info;
-        // With one instance nothing is divided, and the start moves nothing.
-        let start = match instance_count {
-            1 => 0,
-            _ => offset_start as u32,
-        };
-        self.offset_key = u64::from(base_instance) << 32 | u64::from(start);
-    }
-
-    #[inline]
-    fn resolve_one(&mut self, info: &DrawInfo) -> Result<(), Error> {
-        let primitives = match info.primitive_size_rule {
-            PRIMITIVE_SIZE_ONE => ONE,
-            _ => info.pad_primitives(info.padding_rule(), info.vertex_count),
-        };
-        self.set_sizes(info.vertex_count, ONE, primitives);
-        if info.exceeds(primitives) {
-            return Err(Error::PaddedCountRange);
-        }
-        // The bits of the vertices only matter to a second instance.
-        self.invocation = info.invocation().words(0);
-        self.threads = info.vertex_count.into();
-        self.set_offset_key(info);
-        self.table_key = ONE_INSTANCE;
         Ok(())
     }
 
-    fn resolve_several(&mut self, info: &DrawInfo) -> Result<(), Error> {
-        let rule = info.padding_rule();
-        let bits = bit_width(info.vertex_count - 1);
-        let counts = info.invocation();
-        self.invocation = counts.words(bits);
-        let size = rule.pad(info.aligned_count());
-        let primitives = info.pad_primitives(rule, size.count);
-        self.set_sizes(size.count, size, primitives);
+    #[inline(always)]
+    fn set_offset_key(&mut self, start: i32) {
+        let DrawInfo { base_instance, .. } = self.info;
+        self.offset_key =
+            u64::from(base_instance) << 32 | u64::from(start as u32);
+    }
 
+    /// The results of one instance, except for another primitive size than 1.
+    #[inline(always)]
+    fn set_one(&mut self) {
+        let vertices = self.info.vertex_count;
+        self.set_size(vertices, ONE);
+        self.set_primitive_size(ONE);
+        // The bits of the vertices only matter to a second instance.
+        self.invocation =
+            Invocation { vertex_count: vertices, instance_count: 1 }.words(0);
+        self.threads = vertices.into();
+        self.table_key = ONE_INSTANCE;
+        // Nothing is divided, and the start moves nothing.
+        self.set_offset_key(0);
+    }
+
+    #[inline(always)]
+    fn resolve_one(
+        &mut self,
+        vertices_per_primitive: Option<NonZeroU32>,
+    ) -> Result<(), Error> {
+        self.set_one();
+        if self.info.primitive_size_rule != PRIMITIVE_SIZE_ONE {
+            let rule = self.info.padding_rule();
+            let vertices = self.info.vertex_count;
+            let primitives =
+                pad_primitives(rule, vertices, vertices_per_primitive);
+            self.set_primitive_size(primitives);
+            if primitives.count == 0 && vertices_per_primitive.is_some() {
+                return Err(Error::PaddedCountRange);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn resolve_several(
+        &mut self,
+        vertices_per_primitive: Option<NonZeroU32>,
+    ) -> Result<(), Error> {
+        let rule = self.info.padding_rule();
+        let size = rule.pad(self.info.aligned_count());
+        self.set_size(size.count, size);
+        let primitives =
+            pad_primitives(rule, size.count, vertices_per_primitive);
+        self.set_primitive_size(primitives);
+
+        let counts = self.info.invocation();
+        let bits = bit_width(counts.vertex_count - 1);
+        self.invocation = counts.words(bits);
         // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits. If
         // two instances fit, their primitives are at most 2^31, and padding
         // these does not wrap.
-        let threads = u64::from(size.count) * u64::from(info.instance_count);
+        let threads = u64::from(size.count) * u64::from(counts.instance_count);
+        self.threads = threads;
         let stored_instances = counts.stored_instances(bits);
         if (threads.wrapping_sub(1) | stored_instances) >> 32 != 0 {
-            return Err(if size.count == 0 || info.exceeds(primitives) {
+            let exceeds =
+                primitives.count == 0 && vertices_per_primitive.is_some();
+            return Err(if size.count == 0 || exceeds {
                 Error::PaddedCountRange
             } else if threads > MAX_THREADS {
                 Error::ThreadRange
@@ -382,17 +424,20 @@ impl Draw {
                 Error::InvocationRange
             });
         }
-        self.set_offset_key(info);
         self.table_key = SEVERAL_INSTANCES + size.byte;
-        self.threads = threads;
+        self.set_offset_key(self.info.offset_start);
         Ok(())
     }
 
-    #[inline]
-    fn set_sizes(&mut self, padded_count: u32, size: Size, primitives: Size) {
+    #[inline(always)]
+    fn set_size(&mut self, padded_count: u32, size: Size) {
         self.padded_count = padded_count;
         self.instance_size = size.count;
         self.instance_size_byte = size.byte;
+    }
+
+    #[inline(always)]
+    fn set_primitive_size(&mut self, primitives: Size) {
         self.instance_primitive_size = primitives.count;
         self.instance_primitive_size_byte = primitives.byte;
     }

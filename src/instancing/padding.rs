@@ -36,6 +36,19 @@ pub(super) struct Size {
     pub(super) byte: u32,
 }
 
+impl Size {
+    /// [`PaddedCount::size_byte`] without the two fields.
+    #[inline(always)]
+    const fn new(count: u32) -> Self {
+        let shift = count.trailing_zeros();
+        let odd_part = count.wrapping_shr(shift);
+        // The field holds half of the odd part, rounded down. The byte of the
+        // count 0 is never read.
+        const HALF: u32 = 1 << (SIZE_BYTE_ODD - 1);
+        Self { count, byte: odd_part * HALF + shift - HALF }
+    }
+}
+
 /// The smallest padded count greater than `count`; 0 if that is 2^32.
 const fn next_padded(count: u32) -> u32 {
     // The top four bits of the count decide which of its low bits the result
@@ -72,17 +85,15 @@ impl PaddingRule {
     /// Pads a count. Under the driver rule, 0 gives the count 0.
     #[inline(always)]
     pub(super) const fn pad(self, count: u32) -> Size {
-        let is_small = (count < STRICTLY_GREATER_FROM) as u32;
-        // The result is the smallest padded count greater than this. Without
-        // a branch, because the next count is hard to predict.
+        // The result is the smallest padded count greater than this.
         let below = match self {
+            _ if count >= STRICTLY_GREATER_FROM => count,
             // For 0, this is the greatest number, which gives 0.
-            Self::Driver => count.wrapping_sub(is_small),
+            Self::Driver => count.wrapping_sub(1),
             // Every multiple of four up to 20 is a padded count.
-            Self::Documented => count | (3 * is_small),
+            Self::Documented => count | 3,
         };
-        let padded = PaddedCount::factored(next_padded(below));
-        Size { count: padded.count, byte: padded.size_byte() }
+        Size::new(next_padded(below))
     }
 }
 

@@ -6,6 +6,7 @@
 use crate::number::{self, integer, unsigned};
 use crate::table::{shortened, Columns, Failed, Item, Row};
 use dral::instancing::{Architecture, Rate};
+use std::ops::RangeInclusive;
 
 /// How often an attribute advances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,6 +172,13 @@ impl Stated {
             wrong.get_or_insert(what);
         }
         (stated, wrong)
+    }
+
+    /// The smallest and the greatest index.
+    pub fn index_range(&self) -> Option<RangeInclusive<u32>> {
+        let (min, max) = self.min_index.zip(self.max_index)?;
+        // All indices are no range of vertices.
+        (min <= max && max - min < u32::MAX).then_some(min..=max)
     }
 
     /// With what options state where the line or row does not.

@@ -279,3 +279,20 @@ fn a_tiler_job_belongs_to_a_vertex_job_of_its_chain() {
     assert!(none.is_empty(), "{none:?}");
     assert_eq!(found(&same), [format!("{what:?}")]);
 }
+
+#[test]
+fn two_dumps_in_one_file() {
+    let whole = include_str!("../../../examples/trace.txt");
+    let tiler = whole.match_indices("Job Header (").nth(1).expect("a job").0;
+    assert!(!whole[..tiler].contains("Next: 0x0\n"));
+    let found = findings(&[], &(whole[..tiler].to_string() + whole));
+    let line = whole[..tiler].lines().count() as u64 + 1;
+    let glued = |f: &&Value| f["line"] == line && f["rule"] == "jobs";
+    let glued = found.iter().find(glued).expect("it is noticed");
+    let message = glued["message"].as_str().expect("a text");
+    assert!(
+        message.ends_with("are two dumps in one file, or was a part cut out?")
+    );
+    // Nothing else is wrong because of that.
+    assert_eq!(found.len(), findings(&[], whole).len() + 1, "{found:#?}");
+}

@@ -134,6 +134,73 @@ fn a_magic_that_is_wrong_beyond_the_draw_is_counted() {
 }
 
 #[test]
+fn a_buffer_of_another_size() {
+    let good = job(60, 3, &[2]).text();
+    let bad = plant(&good, "POT", "Size: 16777216", "Size: 16777000");
+    let line = "divisors -,2, sizes ,16777216";
+    check(line, &good, &bad, "draw", "the size of the buffer is not that");
+    // Without the address, its low bits may be in the size.
+    let low = plant(&good, "POT", "Size: 16777216", "Size: 16777279");
+    assert_eq!(findings(&[], &with(line, &low)), NONE);
+    let line = format!("{line}, addresses ,0x20000001");
+    only(&with(&line, &low));
+    let good = valhall(&[0, 7], true).text();
+    let size = good.split("Size: ").nth(1).expect("a size");
+    let size = size.split('\n').next().expect("a line").trim();
+    let line = format!("sizes {size}");
+    assert_eq!(findings(&[], &with(&line, &good)), NONE);
+    only(&with("sizes 4", &good));
+}
+
+#[test]
+fn vertices_that_are_not_those_of_the_indices() {
+    let good = job(60, 3, &[2]).text();
+    let range = |max| format!("min_index 10, max_index {max}");
+    assert_eq!(findings(&[], &with(&range(69), &good)), NONE);
+    let (rule, message, _) = only(&with(&range(70), &good));
+    assert_eq!(rule, "draw");
+    assert!(message.ends_with("than its indices"), "{message}");
+}
+
+#[test]
+fn registers_that_keep_the_value_of_the_draw_before() {
+    let first = valhall(&[0], true).text().replace("Size: 1120", "Size: 4096");
+    let first =
+        plant(&first, "Instance count", "Vertex offset: 0", "Vertex offset: 9");
+    let lines = |trace: &str| {
+        let first = with("start 9, resources 0x40", &first);
+        let trace = trace.replace("table @", "table @1");
+        first + &with("start 0, base_instance 0", &trace)
+    };
+    let good = valhall(&[0], true).text().replace("Size: 1120", "Size: 4096");
+    assert_eq!(findings(&[], &lines(&good)), NONE);
+    let bad =
+        plant(&good, "Instance count", "Vertex offset: 0", "Vertex offset: 9");
+    let (rule, message, finding) = only(&lines(&bad));
+    assert_eq!(rule, "draw");
+    let what = "its register has the value of the draw of line ";
+    assert!(message.contains(what), "{message}");
+    assert_eq!((&finding["found"], &finding["right"]), (&9.into(), &0.into()));
+    // Another value is not said to be left over.
+    let bad =
+        plant(&good, "Instance count", "Vertex offset: 0", "Vertex offset: 8");
+    let (_, message, _) = only(&lines(&bad));
+    assert!(!message.contains(what), "{message}");
+}
+
+#[test]
+fn a_line_holds_until_its_address_is_used_again() {
+    let line = "job 0x1000, divisors -,2";
+    let same = job(60, 3, &[2]).text();
+    let address = same.split(['(', ')']).nth(1).expect("an address");
+    let line = line.replace("0x1000", &format!("0x{address}"));
+    // The command buffer is submitted again.
+    assert_eq!(findings(&[], &with(&line, &[&same[..]; 2].concat())), NONE);
+    let again = job(70, 3, &[5]).text();
+    assert_eq!(findings(&[], &with(&line, &(same + &again))), NONE);
+}
+
+#[test]
 fn an_attribute_per_vertex_that_divides() {
     let good = job(60, 3, &[2]).text();
     let line = "divisors -,-";

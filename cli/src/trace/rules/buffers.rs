@@ -101,6 +101,19 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
             format!("{right:#x}"),
         );
     }
+    // A record begins at an address without its low bits.
+    let size = i64::from(access.buffer?.size);
+    let low = truth.address(location).map(|address| (address & bits) as i64);
+    let is_size = |right: i64| match low {
+        Some(low) => [right, right + low].contains(&size),
+        None => size.abs_diff(right) <= bits,
+    };
+    let stated = truth.size(location).and_then(|s| i64::try_from(s).ok());
+    if let Some(right) = stated.filter(|&right| !is_size(right)) {
+        let what = "the size of the buffer is not that of the draw";
+        let (found, right) = (size.to_string(), right.to_string());
+        return of_draw(what, &["Size"], found, right);
+    }
     let step = truth.step(location);
     let stride = i128::from(truth.stride(location)?);
     // One element for all instances.

@@ -42,6 +42,14 @@ impl Links {
         };
         match self.next.take() {
             None => *self = Self::default(),
+            // The first job of a chain has this index.
+            Some(next) if next != link.address && link.index == 1 => {
+                *self = Self::default();
+                let what = "a chain begins before the last one has ended: are \
+                            two dumps in one file, or was a part cut out?";
+                let right = Some(format!("{next:#x}"));
+                find(what, &[], format!("{:#x}", link.address), right);
+            }
             Some(next) if next != link.address => {
                 let what = "the job before links to another one: a job is \
                             missing, is there twice, or is out of order";

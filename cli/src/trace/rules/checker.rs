@@ -6,7 +6,8 @@ use super::finding::{Finding, Rule};
 use super::headers::Headers;
 use super::record_job::{self, Before};
 use super::truth::{DrawKey, Truths};
-use super::{valhall, Found};
+use super::valhall::{self, Registers};
+use super::Found;
 use crate::notation::Stated;
 use crate::trace::text::job::{Job, JobName, Role};
 use crate::trace::text::{Event, Problem};
@@ -24,6 +25,8 @@ pub struct Checked<'a> {
 pub struct Checker {
     headers: Headers,
     before: Before,
+    /// Those of the last draw in a command stream.
+    registers: Option<Registers>,
     draws: usize,
 }
 
@@ -85,7 +88,7 @@ impl Checker {
                     false => DrawKey::Job(job.address),
                 };
                 let truth = truths.take(job.name.line, key, job.counts());
-                let found = valhall::check(&job, &truth);
+                let found = valhall::check(&job, &truth, &mut self.registers);
                 (job.name, found, truth)
             }
         };

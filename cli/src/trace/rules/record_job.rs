@@ -204,7 +204,7 @@ fn check_draw(
     }
     findings.extend(index_count(job, invocation.vertex_count));
     if let (Some(counts), false) = (counts, is_tiler) {
-        findings.extend(stated_counts(truth, counts, dispatch.line));
+        findings.extend(stated_counts(truth, counts, false, dispatch.line));
         findings.extend(stated_start(truth, fields.offset_start, fields.line));
     }
     if let Some(fragment) = job.fragment_draw {

@@ -37,6 +37,8 @@ struct Named {
     draws: VecDeque<Stated>,
     /// How many of these no job has taken.
     left: usize,
+    /// The counts of the job that took the last one.
+    counts: Option<Counts>,
 }
 
 /// What is stated of the draws to come.
@@ -111,7 +113,7 @@ impl Truths {
         key: DrawKey,
         counts: Option<Counts>,
     ) -> Stated {
-        let own = self.take_named(key);
+        let own = self.take_named(key, counts);
         let own = own.or_else(|| self.take_waiting(line, counts));
         match own {
             Some(draw) => draw.or(&self.stated),
@@ -148,11 +150,21 @@ impl Truths {
         self.waiting.pop_front().map(|(_, draw)| draw)
     }
 
-    fn take_named(&mut self, key: DrawKey) -> Option<Stated> {
+    /// A job with other counts than the one that took the last line is another
+    /// draw, for which the address is used again.
+    fn take_named(
+        &mut self,
+        key: DrawKey,
+        counts: Option<Counts>,
+    ) -> Option<Stated> {
         let named = self.named.get_mut(&key)?;
         if named.left != 0 {
             named.left -= 1;
             self.left_named -= 1;
+            named.counts = counts;
+        } else if named.counts != counts {
+            self.named.remove(&key);
+            return None;
         }
         if named.draws.len() > 1 {
             named.draws.pop_front()
@@ -186,12 +198,16 @@ impl Truths {
     }
 }
 
-/// What is wrong with counts that are not those of the draw as stated.
+/// What is wrong with counts that are not those of the draw as stated. The
+/// vertices of v9 and later are indices if the draw has some.
 pub fn stated_counts(
     stated: &Stated,
     counts: Counts,
+    counts_indices: bool,
     line: u64,
 ) -> Vec<Finding> {
+    let range = stated.vertices.is_none() && !counts_indices;
+    let range = stated.index_range().filter(|_| range);
     let all = [
         (
             stated.vertices,
@@ -202,6 +218,11 @@ pub fn stated_counts(
             stated.instances,
             counts.instances,
             "the draw has other instances than stated",
+        ),
+        (
+            range.map(|range| range.end() - range.start() + 1),
+            counts.vertices,
+            "the draw has other vertices than its indices",
         ),
     ];
     let differs = |&(right, found, what): &(Option<u32>, u32, _)| {

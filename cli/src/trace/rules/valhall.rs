@@ -7,7 +7,7 @@ use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
-use super::truth::stated_counts;
+use super::truth::{stated_counts, stated_start};
 use super::Found;
 use crate::notation::{Stated, Step};
 use crate::number::first;
@@ -26,8 +26,14 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-/// Checks a job.
-pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
+const INSTANCE_OFFSET: &str = "the instance offset is not the base instance";
+
+/// Checks a job, after one with these registers.
+pub fn check(
+    job: &ValhallJob,
+    truth: &Stated,
+    before: &mut Option<Registers>,
+) -> Found {
     let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
         return Found::default();
     };
@@ -79,10 +85,68 @@ pub fn check(job: &ValhallJob, truth: &Stated) -> Found {
                 .found(format!("{vertices} vertices x {instances} instances")),
         );
     }
-    found.findings.extend(stated_counts(truth, counts, line));
+    let own = Registers {
+        line,
+        counts,
+        vertex_offset: job.vertex_offset,
+        instance_offset: job.instance_offset,
+    };
+    let before = before.replace(own).filter(|_| job.stream);
+    let before = before.as_ref();
+    for mut finding in stated_counts(truth, counts, job.indexed, line) {
+        let vertices = truth.vertices.is_some_and(|n| n != counts.vertices);
+        let is_kept = |last: &&Registers| match vertices {
+            true => last.counts.vertices == counts.vertices,
+            false => last.counts.instances == counts.instances,
+        };
+        left_over(&mut finding, before.filter(is_kept));
+        found.findings.push(finding);
+    }
+    if let Some(mut finding) = vertex_offset(job, truth) {
+        let is_kept =
+            |last: &&Registers| last.vertex_offset == own.vertex_offset;
+        left_over(&mut finding, before.filter(is_kept));
+        found.findings.push(finding);
+    }
+    for finding in &mut found.findings {
+        let is_kept =
+            |last: &&Registers| last.instance_offset == own.instance_offset;
+        if finding.cause == INSTANCE_OFFSET {
+            left_over(finding, before.filter(is_kept));
+        }
+    }
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
     found
+}
+
+/// The registers of a draw in a command stream, which the next draw keeps if
+/// its driver does not write them.
+#[derive(Clone, Copy)]
+pub struct Registers {
+    line: u64,
+    counts: Counts,
+    vertex_offset: i32,
+    instance_offset: u32,
+}
+
+/// Says that a wrong value is that of the draw before, if it is.
+fn left_over(finding: &mut Finding, before: Option<&Registers>) {
+    if let Some(Registers { line, .. }) = before {
+        finding.message +=
+            &format!(": its register has the value of the draw of line {line}");
+    }
+}
+
+/// What is wrong with a vertex offset that is not that of the draw as stated:
+/// the start without the smallest index, if the draw has indices.
+fn vertex_offset(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
+    let first = match job.indexed {
+        true => i32::try_from(truth.min_index?).ok()?,
+        false => 0,
+    };
+    let found = job.vertex_offset.checked_add(first)?;
+    stated_start(truth, found, job.name.line)
 }
 
 /// Locations of the draw as stated that the first table lacks.
@@ -226,7 +290,7 @@ impl TableCheck<'_> {
         let added = self.job.instance_offset;
         let base = self.truth.base_instance.filter(|&base| base != added);
         if let (Some(base), false, true) = (base, per_vertex, added != 0) {
-            let what = "the instance offset is not the base instance";
+            let what = INSTANCE_OFFSET;
             let finding = Finding::new(entry.line, Rule::AttributeOffset, what);
             let finding = finding.found(added.to_string());
             return Some(finding.right(base.to_string()));
@@ -259,11 +323,11 @@ impl TableCheck<'_> {
             (Ids::Instance, i64::from(self.job.instance_offset))
         };
         // The indices of a draw as stated: its vertices.
-        let range = self.truth.min_index.zip(self.truth.max_index);
-        let range = range.filter(|(min, max)| self.job.indexed && min <= max);
-        let (vertices, added) = match (range, ids) {
-            (Some((min, max)), Ids::Vertex) => {
-                ((max - min).saturating_add(1), added + i64::from(min))
+        let range = self.truth.index_range().filter(|_| self.job.indexed);
+        let (vertices, added) = match (&range, ids) {
+            (Some(range), Ids::Vertex) => {
+                let (min, max) = (*range.start(), *range.end());
+                (max - min + 1, added + i64::from(min))
             }
             _ => (vertices, added),
         };

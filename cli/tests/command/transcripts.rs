@@ -43,6 +43,11 @@ fn printed(command: &str, folder: &Path) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
+/// Whether a program failed.
+fn is_refusal(output: &str) -> bool {
+    output.trim_end().lines().last().is_some_and(|l| l.starts_with('?'))
+}
+
 /// The page with the present output of its commands, and their number.
 fn replayed(page: &str) -> (String, usize) {
     let folder = tempfile::tempdir().unwrap();
@@ -64,14 +69,19 @@ fn replayed(page: &str) -> (String, usize) {
         assert!(!command.ends_with('\\'), "{command}");
         commands += 1;
         // Skips the earlier output, except empty lines after it.
-        let mut empty = 0;
+        let (mut empty, mut earlier) = (0, String::new());
         while let Some(line) = lines.next_if(|line| {
             line.is_empty()
                 || line.starts_with(INDENT) && !line.starts_with("    $ ")
         }) {
             empty = if line.is_empty() { empty + 1 } else { 0 };
+            earlier += &format!("{}\n", line.trim_start());
         }
         let output = printed(&command, folder.path());
+        // Renewing the pages must not hide it.
+        if is_refusal(&earlier) && !is_refusal(&output) {
+            eprintln!("a refusal became an answer: {command}");
+        }
         // This would be taken for a part of the command.
         assert!(!output.starts_with("> "), "{command}: {output}");
         for line in output.trim_end().lines() {

@@ -7,7 +7,7 @@ use crate::escape::{escaped, escaped_json};
 use crate::failure::{Failure, Outcome};
 use crate::page::Rule;
 use crate::streams::Streams;
-use serde::ser::{SerializeSeq, Serializer};
+use serde::ser::Serializer;
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufWriter, Write};
@@ -164,13 +164,26 @@ impl Write for Json<'_> {
     }
 }
 
+/// The version of all JSON; it changes if a key goes or means something else.
+pub const VERSION: u32 = 1;
+
+/// An answer in JSON.
+#[derive(Serialize)]
+struct Versioned<'a, T> {
+    version: u32,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
 /// Prints an answer as JSON.
 pub fn print_json(
     answer: &impl Serialize,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut json = Json(BufWriter::new(output));
-    serde_json::to_writer_pretty(&mut json, answer).map_err(io::Error::from)?;
+    let answer = Versioned { version: VERSION, answer };
+    serde_json::to_writer_pretty(&mut json, &answer)
+        .map_err(io::Error::from)?;
     writeln!(json)?;
     Ok(json.flush()?)
 }
@@ -225,10 +238,37 @@ pub fn print_or_refuse<T: Serialize>(
     }
 }
 
-/// Prints answers as they are known, as a JSON array or as rows of cells, in
-/// columns of these names and widths. `each` gives them one after the other.
+/// A list of JSON, which is written item by item.
+pub struct JsonList<'a> {
+    output: &'a mut dyn Write,
+    is_empty: bool,
+}
+
+impl<'a> JsonList<'a> {
+    /// Begins the object with the version and the list.
+    pub fn begin(name: &str, output: &'a mut dyn Write) -> io::Result<Self> {
+        write!(output, "{{\n\"version\": {VERSION},\n\"{name}\": [")?;
+        Ok(Self { output, is_empty: true })
+    }
+
+    pub fn item(&mut self, item: &impl Serialize) -> io::Result<()> {
+        let comma = if self.is_empty { "\n" } else { ",\n" };
+        self.is_empty = false;
+        let item = serde_json::to_string(item)?;
+        write!(self.output, "{comma}{}", escaped_json(&item))
+    }
+
+    pub fn end(self) -> io::Result<()> {
+        let end = if self.is_empty { "" } else { "\n" };
+        writeln!(self.output, "{end}]\n}}")
+    }
+}
+
+/// Prints answers as they are known, as a list of JSON with this name or as
+/// rows of cells, in columns of these names and widths. `each` gives them one
+/// after the other.
 pub fn print_each<T: Serialize, const N: usize>(
-    json: bool,
+    json: Option<&str>,
     columns: [(&str, usize); N],
     rows: fn(&T) -> Vec<[String; N]>,
     output: &mut dyn Write,
@@ -236,19 +276,13 @@ pub fn print_each<T: Serialize, const N: usize>(
         &mut dyn FnMut(&T) -> Result<(), Failure>,
     ) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut output = Json(BufWriter::new(output));
-    let done = if json {
-        let mut serializer = serde_json::Serializer::pretty(&mut output);
-        let all = serializer.serialize_seq(None);
-        let mut all = all.map_err(io::Error::from)?;
-        let done = each(&mut |answer| {
-            Ok(all.serialize_element(answer).map_err(io::Error::from)?)
-        });
-        all.end().map_err(io::Error::from)?;
-        writeln!(output)?;
+    let mut output = BufWriter::new(output);
+    let done = if let Some(name) = json {
+        let mut list = JsonList::begin(name, &mut output)?;
+        let done = each(&mut |answer| Ok(list.item(answer)?));
+        list.end()?;
         done
     } else {
-        let output = &mut output.0;
         let mut print = |cells: [String; N]| {
             let cells = cells.iter().zip(columns);
             let cells =

@@ -12,7 +12,7 @@ use crate::choice::{choice, Choice, Rules};
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print, print_json};
+use crate::output::{print, JsonList};
 use crate::streams::Streams;
 pub use answer::{Attribute, Explained};
 use clap::Args;
@@ -117,7 +117,11 @@ impl Form {
         if self.html.is_none() && !is_elsewhere {
             match explained {
                 [one] => print(self.json, one, text::sheet, streams)?,
-                all if self.json => print_json(&all, streams.output)?,
+                all if self.json => {
+                    let mut list = JsonList::begin("draws", streams.output)?;
+                    all.iter().try_for_each(|one| list.item(one))?;
+                    list.end()?;
+                }
                 all => {
                     for (number, one) in all.iter().enumerate() {
                         if number > 0 {

@@ -4,6 +4,7 @@
 
 use super::row::{Cell, Failed, Row};
 use super::{shortened, Columns};
+use crate::output::VERSION;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -62,13 +63,28 @@ fn list(value: &RawValue) -> Option<String> {
     Some(values.collect::<Option<Vec<String>>>()?.join(","))
 }
 
+/// The elements of an array, alone or in an object after its version.
+fn elements(bytes: &[u8]) -> serde_json::Result<Vec<&RawValue>> {
+    if let Ok(Members(members)) = serde_json::from_slice(bytes) {
+        let is_ours = |(name, value): &(Cow<str>, &RawValue)| {
+            name == "version" && value.get() == VERSION.to_string()
+        };
+        if let [version, (_, list)] = &members[..] {
+            let list = serde_json::from_str(list.get());
+            if let (true, Ok(list)) = (is_ours(version), list) {
+                return Ok(list);
+            }
+        }
+    }
+    serde_json::from_slice(bytes)
+}
+
 /// The rows of an array of objects.
 pub fn rows(
     bytes: &[u8],
     columns: &Columns,
 ) -> Result<Vec<Row<'static>>, Failed> {
-    let elements: Vec<&RawValue> =
-        serde_json::from_slice(bytes).map_err(|error| malformed(&error))?;
+    let elements = elements(bytes).map_err(|error| malformed(&error))?;
     let (mut place, mut line) = (0, 1);
     // Values are slices of `bytes`, one after the other.
     let mut line_of = |value: &RawValue| {

@@ -11,6 +11,7 @@ use super::rules::truth::Truths;
 use super::text::job::JobName;
 use crate::failure::{Failure, Outcome};
 use crate::notation::{Stated, NAMES};
+use crate::output::JsonList;
 use crate::streams::Streams;
 use crate::table::Item;
 use clap::Args;
@@ -134,6 +135,12 @@ fn json(name: &str, text: &str) -> Value {
     }
 }
 
+/// Where rows go.
+enum Rows<'a, W> {
+    Json(JsonList<'a>),
+    Csv(&'a mut W),
+}
+
 /// Writes a row for each draw of a trace.
 pub fn run(
     arguments: &Arguments,
@@ -142,37 +149,39 @@ pub fn run(
     let Arguments { file, json: is_json } = arguments;
     let Streams { input, output, terminal, .. } = streams;
     let mut output = std::io::BufWriter::new(&mut **output);
-    let mut rows = 0;
-    if !is_json {
-        writeln!(output, "{}", columns().collect::<Vec<_>>().join(","))?;
-    }
-    let read = each(file, &mut **input, terminal.bar, &mut |number, job| {
-        rows += 1;
-        let values = values(number, &job);
-        if *is_json {
-            let begin = if rows == 1 { "[\n" } else { ",\n" };
-            let object: Map<_, _> = columns()
-                .map(|name| {
-                    let value = values.iter().find(|(other, _)| *other == name);
-                    let value = value.map(|(name, text)| json(name, text));
-                    (name.to_string(), value.unwrap_or_default())
-                })
-                .collect();
-            return Ok(write!(output, "{begin}{}", Value::Object(object))?);
+    let mut rows = match is_json {
+        true => Rows::Json(JsonList::begin("draws", &mut output)?),
+        false => {
+            writeln!(output, "{}", columns().collect::<Vec<_>>().join(","))?;
+            Rows::Csv(&mut output)
         }
-        let cells = columns().map(|name| {
+    };
+    let read = each(file, &mut **input, terminal.bar, &mut |number, job| {
+        let values = values(number, &job);
+        let text = |name: &str| {
             let value = values.iter().find(|(other, _)| *other == name);
-            let text = value.map_or("", |(_, text)| text);
-            match text.contains(',') {
-                true => format!("\"{text}\""),
-                false => text.into(),
+            value.map(|(_, text)| &text[..])
+        };
+        match &mut rows {
+            Rows::Json(list) => {
+                let members = columns().map(|name| {
+                    let value = text(name).map(|text| json(name, text));
+                    (name.to_string(), value.unwrap_or_default())
+                });
+                Ok(list.item(&members.collect::<Map<_, _>>())?)
             }
-        });
-        Ok(writeln!(output, "{}", cells.collect::<Vec<_>>().join(","))?)
+            Rows::Csv(output) => {
+                let cells = columns().map(|name| match text(name) {
+                    Some(text) if text.contains(',') => format!("\"{text}\""),
+                    other => other.unwrap_or_default().into(),
+                });
+                let cells: Vec<_> = cells.collect();
+                Ok(writeln!(output, "{}", cells.join(","))?)
+            }
+        }
     });
-    if *is_json {
-        let end = if rows == 0 { "[]" } else { "\n]" };
-        writeln!(output, "{end}")?;
+    if let Rows::Json(list) = rows {
+        list.end()?;
     }
     // What is known before a failure is printed.
     output.flush()?;

@@ -121,7 +121,8 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let Arguments { json, divisors } = arguments;
     let mut refused = false;
-    print_each(*json, COLUMNS, Answer::rows, streams.output, |print| {
+    let json = json.then_some("divisors");
+    print_each(json, COLUMNS, Answer::rows, streams.output, |print| {
         divisors.iter().try_for_each(|&divisor| {
             let answer = Answer::new(divisor);
             refused |= answer.error.is_some();

@@ -112,7 +112,8 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let Arguments { json, vertex_counts: counts } = arguments;
     let mut refused = false;
-    print_each(*json, COLUMNS, Answer::rows, streams.output, |print| {
+    let json = json.then_some("counts");
+    print_each(json, COLUMNS, Answer::rows, streams.output, |print| {
         counts.iter().try_for_each(|&count| {
             let answer = Answer::new(count);
             refused |= answer.error.is_some();

@@ -165,7 +165,7 @@ fn a_row_per_draw() {
     });
     let expected =
         [with(row(1, 1, [3, 1]), first), with(row(2, line, [70, 10]), second)];
-    assert_eq!(rows, json!(expected));
+    assert_eq!(rows, json!({ "version": 1, "draws": expected }));
     let (status, output, errors) = traced(&["draws"], &trace);
     assert_eq!((status, &*errors), (0, ""));
     let row = format!(
@@ -178,6 +178,10 @@ fn a_row_per_draw() {
     fs::write(&list, &output).expect("it is written");
     let option = format!("--draws={}", list.path().display());
     assert_eq!(findings(&[&option], &trace), NONE);
+    let (_, as_json, _) = traced(&["draws", "--json"], &trace);
+    fs::write(&list, as_json).expect("it is written");
+    assert_eq!(findings(&[&option], &trace), NONE);
+    fs::write(&list, &output).expect("it is written");
     let elsewhere = |text: String| text.replace("0xf7fa6120", "0xf7fa6520");
     let wrong = job(3, 1, &[]).text() + &elsewhere(job(70, 10, &[6]).text());
     let found = findings(&[&option], &wrong);

@@ -7,7 +7,7 @@ use super::group::{Group, GroupKey};
 use super::page::Page;
 use crate::escape::escaped_json;
 use crate::failure::Failure;
-use crate::output::Sheet;
+use crate::output::{Sheet, VERSION};
 use crate::page;
 use crate::trace::model::Reading;
 use crate::trace::pass::Reader;
@@ -109,9 +109,6 @@ struct Placed<'a> {
     section: Option<String>,
     job: JobOfDraw<'a>,
 }
-
-/// The version of the JSON; it changes if a key goes or means something else.
-const VERSION: u32 = 1;
 
 /// Groups by shader and location; findings of more are grouped by rule and
 /// cause, to limit memory.

@@ -18,6 +18,7 @@ mod notation;
 mod number;
 mod output;
 mod page;
+mod palette;
 pub mod picture;
 mod record;
 mod streams;

@@ -3,26 +3,13 @@
 //! Pictures as SVG. Elements are written immediately, because a table can have
 //! a million rows.
 
+use crate::palette::{self, INK};
 use std::fmt::Display;
 use std::io::{self, Write};
-use svg::node::element::{Description, Path, Rectangle, Text, Title};
+use svg::node::element::{Description, Path, Rectangle, Style, Text, Title};
 use svg::Document;
 
-// Colors that people with any kind of color vision can tell apart, in greyscale
-// too (Okabe and Ito).
-/// Of what is computed.
-pub const BLUE: &str = "#0072b2";
-/// Of what is compared with it.
-pub const ORANGE: &str = "#e69f00";
-/// Of axes.
-pub const GREY: &str = "#6e6e6e";
-const INK: &str = "#202020";
-/// Grid lines, and cells that belong to nothing.
-pub const PALE: &str = "#dadada";
-
-/// The colors of owners of cells, in rotation.
-pub const COLORS: [&str; 6] =
-    ["#9ecae1", "#fdd0a2", "#a1d99b", "#dadaeb", "#fcbba1", "#c7e9c0"];
+pub use crate::palette::{BLUE, GREY, ORANGE, PALE, PAPER, TINTS};
 
 /// The height of a row of cells.
 pub const ROW: f64 = 28.0;
@@ -117,11 +104,11 @@ impl<'a> Picture<'a> {
         let begin = document.strip_suffix("/>").unwrap_or(&document);
         picture.add(format_args!("{begin}>"))?;
         picture.add(Title::new(title))?;
+        picture.add(Style::new(palette::style()))?;
         picture
             .add(Description::new().add(svg::node::Text::new(description)))?;
-        // White on dark pages, too.
         let whole = Rectangle::new().set("width", width).set("height", height);
-        picture.add(whole.set("fill", "white"))?;
+        picture.add(whole.set("fill", PAPER))?;
         draw(&mut picture)?;
         picture.add("</svg>")
     }

@@ -3,7 +3,7 @@
 //! A memory map as a picture: each run is a bar at its bytes, to scale.
 
 use super::map::{Area, Map, Run};
-use crate::picture::{Anchor, Font, Picture, COLORS, GRID, MARGIN, PALE, ROW};
+use crate::picture::{Anchor, Font, Picture, GRID, MARGIN, PALE, ROW, TINTS};
 use std::io::{self, Write};
 
 const OFFSET_WIDTH: f64 = 72.0;
@@ -47,7 +47,7 @@ impl Scale {
 fn color(run: &Run) -> &'static str {
     match &run.elements {
         None => PALE,
-        Some(elements) => COLORS[elements.binding as usize % COLORS.len()],
+        Some(elements) => TINTS[elements.binding as usize % TINTS.len()],
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::{AttributeSection, Page, PageDraw};
 use crate::page::grid::{self, Grid, Place};
-use crate::picture::{Anchor, Font, Picture, COLORS, MARGIN, PALE, ROW};
+use crate::picture::{Anchor, Font, Picture, MARGIN, PALE, PAPER, ROW, TINTS};
 use std::io::{self, Write};
 
 /// Room for a word, or for small numbers.
@@ -111,11 +111,11 @@ fn instance(
         let left = LEFT + index as f64 * width;
         let (color, text) = match (cell, grid.columns[index]) {
             (&grid::Cell::Thread { number, tint }, Place::At(column)) => (
-                COLORS[tint as usize % COLORS.len()],
+                TINTS[tint as usize % TINTS.len()],
                 draw.thread(column, instance, number),
             ),
             (grid::Cell::Padding(_), _) => (PALE, String::new()),
-            _ => ("white", "\u{22ef}".into()),
+            _ => (PAPER, "\u{22ef}".into()),
         };
         picture.cell((left, top), width, color, text.clone())?;
         picture.label(text, left + width / 2.0, top, Anchor::Middle)?;
@@ -144,7 +144,7 @@ impl Row<'_> {
                     top,
                     Anchor::End,
                 )?;
-                picture.cell((LEFT, top), LEAST_CELL, "white", fields)?;
+                picture.cell((LEFT, top), LEAST_CELL, PAPER, fields)?;
                 picture.label(
                     hex,
                     LEFT + LEAST_CELL / 2.0,

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+//! The colors of pages and pictures, by day and by night.
+
+/// A color by its name in CSS, and how it is shown on a light and on a dark
+/// screen.
+type Color = (&'static str, &'static str, &'static str);
+
+/// The background.
+pub const PAPER: &str = "#ffffff";
+/// Text and borders.
+pub const INK: &str = "#1a1a1a";
+/// Cells that belong to nothing, and lines of grids.
+pub const PALE: &str = "#dadada";
+/// Axes.
+pub const GREY: &str = "#6e6e6e";
+/// Neighbors that differ, in rotation.
+pub const TINTS: [&str; 4] = ["#cfe5f7", "#fde3c0", "#d5efdc", "#eadcf5"];
+
+// Colors that people with any kind of color vision can tell apart, in greyscale
+// too (Okabe and Ito).
+/// What is computed.
+pub const BLUE: &str = "#0072b2";
+/// What is compared with it.
+pub const ORANGE: &str = "#e69f00";
+
+const COLORS: [Color; 16] = [
+    ("paper", PAPER, "#14171a"),
+    ("ink", INK, "#ececec"),
+    ("quiet", "#595959", "#b0b4b8"),
+    ("line", "#8c8c8c", "#7d8388"),
+    ("link", "#0b57a4", "#8fc3ff"),
+    ("box", "#f4f5f6", "#20252a"),
+    ("stripe", "#8c8c8c", "#7d8388"),
+    ("mark", "#ffe58a", "#6b5200"),
+    ("tint0", TINTS[0], "#1d3f5c"),
+    ("tint1", TINTS[1], "#573a0c"),
+    ("tint2", TINTS[2], "#1b4731"),
+    ("tint3", TINTS[3], "#432f5c"),
+    ("pale", PALE, "#3a4046"),
+    ("grey", GREY, "#9aa0a5"),
+    ("blue", BLUE, "#56b4e9"),
+    ("orange", ORANGE, "#f0b840"),
+];
+
+/// The variables of a page.
+pub fn variables(is_dark: bool) -> String {
+    let all = COLORS.map(|(name, light, dark)| {
+        let color = if is_dark { dark } else { light };
+        format!("--{name}: {color};")
+    });
+    all.join(" ")
+}
+
+/// The style of a picture, whose colors are light without it.
+pub fn style() -> String {
+    let all = COLORS.map(|(_, light, dark)| {
+        format!(
+            "[fill=\"{light}\"]{{fill:{dark}}}\
+             [stroke=\"{light}\"]{{stroke:{dark}}}"
+        )
+    });
+    format!("@media(prefers-color-scheme:dark){{{}}}", all.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_light_color_has_one_dark_color() {
+        for (name, light, dark) in COLORS {
+            let same = COLORS.iter().find(|(_, other, _)| *other == light);
+            assert_eq!(same.unwrap().2, dark, "{name}");
+        }
+    }
+}

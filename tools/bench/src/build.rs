@@ -78,3 +78,18 @@ pub fn workbench() -> Result<Workbench, Failure> {
         .arg(&file))?;
     Workbench::load(&file)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_c_code_compiles_and_loads() {
+        workbench().unwrap();
+        // The program that only an emulator runs.
+        run(Command::new(c_compiler())
+            .args(["-std=gnu99", "-Iinclude", "-Ic_tests", "-fsyntax-only"])
+            .arg("tools/bench/c/count.c"))
+        .unwrap();
+    }
+}

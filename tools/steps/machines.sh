@@ -19,6 +19,7 @@ declare -A machine_needs=(
 )
 
 machine_with_meson() {
+  local needs=("${needs[@]}")
   local machine=$1 kind=$2 type=$3
   local name="$1, $2, $3" build=build/cross/$1-$2
   # An emulator is about ten times slower.
@@ -35,10 +36,10 @@ machine_with_meson() {
 }
 
 machine_checks() {
-  local machine=$1
-  step "$machine: C compiler and emulator" provide_machine "$machine" ||
+  local machine=$1 needs=("${needs[@]}")
+  need "$machine: C compiler and emulator" provide_machine "$machine" ||
     return
-  step "$machine: Rust" provide_target "$(machine_target "$machine")" ||
+  need "$machine: Rust" provide_target "$(machine_target "$machine")" ||
     return
   step "$machine: cargo clib" alias_clib_elsewhere "$machine"
   machine_with_meson "$machine" static release
@@ -46,7 +47,7 @@ machine_checks() {
 }
 
 sweep_on_big_endian() {
-  local wrapper
+  local wrapper needs=("${needs[@]}" 's390x, static, release: build')
   read -r -a wrapper < <(machine_command s390x exe_wrapper)
   suite c "s390x: $emulated_sweep" "${wrapper[@]}" \
     build/cross/s390x-static/c_tests/dral_c_tests "$emulated_sweep"
@@ -55,7 +56,8 @@ sweep_on_big_endian() {
 bare_metal=thumbv7em-none-eabi
 
 bare_metal_checks() {
-  step "$bare_metal: Rust" provide_target "$bare_metal" || return
+  local needs=("${needs[@]}")
+  need "$bare_metal: Rust" provide_target "$bare_metal" || return
   step "$bare_metal: build without std" cargo build --locked --lib \
     --package dral --target "$bare_metal"
 }
@@ -71,6 +73,7 @@ riscv64_object() {
 }
 
 riscv64_checks() {
-  step "$riscv64: Rust" provide_target "$riscv64" || return
+  local needs=("${needs[@]}")
+  need "$riscv64: Rust" provide_target "$riscv64" || return
   step "$riscv64: symbols" riscv64_object
 }

@@ -22,6 +22,7 @@ valgrind=(valgrind --error-exitcode=9 --leak-check=full
 # sanitized_tests NAME BUILD: ./test tries all random cases without sanitizers,
 # and a tenth of them have the same memory errors.
 sanitized_tests() {
+  local needs=("${needs[@]}")
   local tests='--suite quick'
   $all || tests+=' --test-args=--tenth'
   build_and_test "$1" "$main_meson" "$tests" . "$2" \
@@ -76,7 +77,8 @@ sanitizer_checks() {
 # The tests that meson has built, and a tenth of their random cases: all of them
 # would take half an hour.
 valgrind_checks() {
-  step "valgrind" provide_valgrind || return
+  local needs=("${needs[@]}" 'meson newest, release, static: build')
+  need "valgrind" provide_valgrind || return
   step "valgrind reports planted errors" valgrind_reports_planted_errors
   suite meson "C tests under valgrind" meson newest test \
     -C build/meson/newest-release-static --print-errorlogs --suite quick \
@@ -117,8 +119,8 @@ miri_tests() {
 }
 
 memory_checks_of_rust() {
-  local target
-  step "nightly Rust with miri" provide_nightly || return
+  local target needs=("${needs[@]}")
+  need "nightly Rust with miri" provide_nightly || return
   RUSTC='rustc +nightly' RUSTFLAGS=-Zsanitizer=address \
     sanitized_tests "C tests with sanitizers, library, too" \
     "$memory/all-sanitized"

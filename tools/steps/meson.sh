@@ -22,7 +22,7 @@ build_with_meson() {
 build_and_test() {
   local name=$1 version=$2 build=$5 tests
   read -r -a tests <<<"$3"
-  step "$name: build" build_with_meson "$version" "${@:4}" || return
+  need "$name: build" build_with_meson "$version" "${@:4}" || return
   suite meson "$name: tests" meson "$version" test -C "$build" \
     --print-errorlogs "${tests[@]}"
 }
@@ -32,6 +32,7 @@ build_and_test() {
 library_with_meson() {
   local version=$1 type=$2 kind=$3
   local name="meson $1, $2, $3" build=build/meson/$1-$2-$3
+  local needs=("${needs[@]}")
   local options=(. "$build" -Dbuildtype="$2" -Ddefault_library="$3")
   shift 3
   if (($# > 0)); then
@@ -39,7 +40,7 @@ library_with_meson() {
       return
   else
     # Tests that do not run are not built.
-    step "$name: build" build_with_meson "$version" "${options[@]}" \
+    need "$name: build" build_with_meson "$version" "${options[@]}" \
       -Dtests=disabled || return
   fi
   if [[ $kind == shared ]]; then
@@ -154,6 +155,7 @@ edits_rebuild() {
 driver_with_meson() {
   local version=$1 type=$2 kind=$3
   local name="driver, meson $1, $2, $3" build=build/driver/$1-$2-$3
+  local needs=("${needs[@]}")
   build_and_test "$name" "$version" '' "$driver_sources" "$build" \
     -Dbuildtype="$type" -Ddral:default_library="$kind" -Ddral=enabled \
     --force-fallback-for dral || return
@@ -161,11 +163,13 @@ driver_with_meson() {
 }
 
 driver_of_layouts() {
+  local needs=("${needs[@]}")
   build_and_test "driver of layouts, meson $1" "$1" '' "$layout_sources" \
     "build/layout/$1" --force-fallback-for dral
 }
 
 driver_without_library() {
+  local needs=("${needs[@]}")
   build_and_test "driver without dral, meson $1" "$1" '' "$driver_sources" \
     "build/driver/$1-without" -Ddral=disabled
 }
@@ -186,8 +190,8 @@ minimum_rust() {
 oldest_rust_checks() {
   local version build=build/meson/oldest-rust
   version=$(minimum_rust)
-  local name="Rust $version"
-  step "$name" provide_rust "$version" || return
+  local name="Rust $version" needs=("${needs[@]}")
+  need "$name" provide_rust "$version" || return
   local -x RUSTC
   RUSTC=$(rustc_of "$version")
   build_and_test "$name" newest '--suite quick --suite unit' . "$build" ||

@@ -69,12 +69,13 @@ release_refuses_mistakes() (
 )
 
 release_checks() {
-  step "reuse, check-jsonschema" provide_lint_tools || return
+  local needs=("${needs[@]}")
+  need "reuse, check-jsonschema" provide_lint_tools || return
   step "every file has a license (reuse lint)" "$lint/reuse" lint
   step "CI files" ci_files
   step "release: tag, tarball, checksum" release_makes_tag_and_tarball
   step "release: mistakes are refused" release_refuses_mistakes
-  step "cargo-deny" provide_cargo_deny || return
+  need "cargo-deny" provide_cargo_deny || return
   step "licenses and sources of crates" \
     cargo deny --locked check licenses bans sources
   step "advisories about crates" cargo deny --locked check advisories

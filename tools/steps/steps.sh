@@ -57,8 +57,52 @@ report() {
   echo "$text"
 }
 
+# Whether `./test --only` or `--list` leaves a step out. Sets `ran`.
+skips() {
+  ran=false
+  if $listing; then
+    echo "$1"
+    return
+  fi
+  [[ $1 == *"$only"* ]] || return 0
+  ran=true
+  matched=$((matched + 1))
+  return 1
+}
+
+# Steps that --only has left out, by name, as commands.
+declare -A left_out=()
+# Those that the following steps need. A function with a local copy keeps its own
+# from others.
+needs=()
+
+# A step that following steps need: need NAME COMMAND... With --only, it runs
+# when the first of them does.
+need() {
+  needs+=("$1")
+  left_out[$1]=$(printf '%q ' "$@")
+  skips "$1" && return
+  run_needs
+}
+
+# Runs what a chosen step needs, once.
+run_needs() {
+  local name command
+  for name in "${needs[@]}"; do
+    command=${left_out[$name]-}
+    [[ -n $command ]] || continue
+    unset 'left_out[$name]'
+    eval "check_step $command" || return
+  done
+}
+
 # One check: step NAME COMMAND...
 step() {
+  skips "$1" && return
+  run_needs && check_step "$@"
+}
+
+check_step() {
   run "$@"
   if ((status == 0)); then
     passed=$((passed + 1))
@@ -112,17 +156,19 @@ count_script() {
 
 # A runner whose tests are counted: suite KIND NAME COMMAND...
 suite() {
-  local kind=$1 name=$2 counts ran bad
+  local kind=$1 name=$2 counts good bad
   shift
+  skips "$name" && return
+  run_needs || return
   run "$@"
-  read -r ran bad < <("count_$kind" "$log")
-  counts=" ($ran passed, $bad failed)"
+  read -r good bad < <("count_$kind" "$log")
+  counts=" ($good passed, $bad failed)"
   # Without any test, or if the runner itself stopped: one failure.
-  if ((bad == 0)) && ((status != 0 || ran == 0)); then
+  if ((bad == 0)) && ((status != 0 || good == 0)); then
     bad=1
-    counts=" ($ran passed; exit status $status)"
+    counts=" ($good passed; exit status $status)"
   fi
-  passed=$((passed + ran))
+  passed=$((passed + good))
   failed=$((failed + bad))
   if ((bad == 0)); then
     report ok "$name" "$counts"
@@ -133,11 +179,16 @@ suite() {
   sed -n 's/^# [a-z0-9_]*: [0-9]* inputs, .*/               &/p' "$log"
 }
 
-# lane NAME FUNCTION: runs steps in parallel, with their own logs.
+# lane NAME FUNCTION: runs steps in parallel, with their own logs. Chosen steps
+# run one after the other, because lanes may need the same.
 lanes=()
 lane_pids=()
 lane() {
   local result=$logs/$1.result
+  if $listing || [[ -n $only ]]; then
+    "$2"
+    return
+  fi
   lanes+=("$result")
   (
     logs=$logs/$1
@@ -151,12 +202,13 @@ lane() {
 
 # Waits for all lanes and adds their counts.
 join_lanes() {
-  local result ran bad
+  local result good bad
+  ((${#lanes[@]} > 0)) || return
   wait "${lane_pids[@]}"
   for result in "${lanes[@]}"; do
     # A lane that stopped has failed.
-    read -r ran bad <"$result" || ran=0 bad=1
-    passed=$((passed + ran))
+    read -r good bad <"$result" || good=0 bad=1
+    passed=$((passed + good))
     failed=$((failed + bad))
   done
   lanes=()
@@ -165,6 +217,11 @@ join_lanes() {
 
 # Ends the script.
 finish() {
+  ! $listing || exit 0
+  if [[ -n $only ]] && ((matched == 0)); then
+    echo "No step's name contains \"$only\"; ./test --list prints the names."
+    failed=$((failed + 1))
+  fi
   echo "$passed passed, $failed failed"
   ((failed == 0))
   exit

@@ -35,7 +35,8 @@ style_checks() {
   # The default one if it is of this version, else rustup's; without rustup,
   # cargo must be of this version.
   has_style_rust >/dev/null 2>&1 || local -x RUSTUP_TOOLCHAIN=$style_rust
-  step "Rust $style_rust" provide_style_rust || return
+  local needs=("${needs[@]}")
+  need "Rust $style_rust" provide_style_rust || return
   step "format" formatted
   step "lints" lints --workspace
   step "lints of cargo clib" lints --manifest-path "$clib_manifest" \

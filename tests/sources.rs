@@ -2,8 +2,7 @@
 
 //! Every public function of the C interface names the section with its rule,
 //! and all named sections exist. What one place says of another is checked
-//! here, too: the table of functions, fragments in lists of faults, the count
-//! of tests.
+//! here, too: the table of functions, fragments in lists of faults.
 
 mod support;
 
@@ -351,18 +350,4 @@ fn quoted_proofs_are_those_of_coq() {
     let first = quotes.next().expect("a quote");
     quote(first);
     quotes.for_each(quote);
-}
-
-/// The test that counts all others cannot count itself when it is cut.
-#[test]
-fn the_count_of_tests_is_compared() {
-    let main = text("cli/tests/command/main.rs");
-    assert!(main.lines().any(|line| line == "mod counts;"));
-    let counts = text("cli/tests/command/counts.rs");
-    let test = "#[test]\nfn nothing_is_cut_without_notice() {";
-    assert_eq!(counts.matches(test).count(), 1);
-    let comparison = "    compare(\"cli/tests/counts.csv\", counts);\n}";
-    assert_eq!(counts.matches(comparison).count(), 1);
-    let listed = text("cli/tests/counts.csv");
-    assert!(listed.lines().any(|line| line.starts_with("tests/sources.rs,")));
 }

@@ -2,7 +2,6 @@
 
 //! The `dral` command.
 
-mod counts;
 mod driver_rows;
 mod files;
 mod in_process;

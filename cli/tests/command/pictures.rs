@@ -19,9 +19,10 @@ fn the_picture_of_a_set_is_that_in_data() {
 fn the_picture_of_a_draw_is_that_of_the_readme() {
     let readme = fs::read_to_string(repository("README.md")).unwrap();
     let (_, command) = readme
-        .split_once("\n    cargo run --release -- draw explain ")
+        .split_once("\n    $ cargo run --release -- draw explain ")
         .expect("a command that explains the draw of the picture");
-    let draw = command.lines().next().expect("its options").split(' ');
+    let line = command.lines().next().expect("its options");
+    let draw = line.split(" | ").next().expect("its options").split(' ');
     let arguments: Vec<_> = ["draw", "explain"]
         .into_iter()
         .chain(draw)

@@ -8,7 +8,7 @@ all their traces:
 WORK is the folder of integration/mesa/check, with the drivers built. The
 programs are piglit's tests of instanced, indexed and indirect draws and of
 vertex formats and strides, and those of PROGRAMS. Nobody looks at what they
-draw, because the emulated GPU draws nothing.
+draw, because the drm-shim draws nothing.
 
 Prints a row for each test and GPU where a driver without the tables has
 findings, and for each program what changes from draw to draw. Fails if the
@@ -87,7 +87,7 @@ PROGRAMS = (
                      "MESA_GLSL_VERSION_OVERRIDE": "330"},
         seconds=120),
     # Not its scenes with textures, whose descriptors a kernel copies: the
-    # emulated GPU runs none, and the decoder ends at the unknown address.
+    # drm-shim runs none, and the decoder ends at the unknown address.
     Program(
         "vkmark",
         ["vkmark", "--winsys", "headless", "-s", "320x200", *(

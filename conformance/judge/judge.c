@@ -19,8 +19,8 @@
 extern const struct api vulkan_api, gles_api;
 
 /* Numbers that a shader's system values do not have by chance. */
-#define MAGIC_VERTEX 0x5EED0001u
-#define MAGIC_INSTANCE 0x5EED0002u
+#define MAGIC_VERTEX 0x5EED1u
+#define MAGIC_INSTANCE 0x5EED2u
 
 /* In PanVK, images and texel buffers follow as many attributes as a pipeline
  * may have. In Gallium they are not among the attributes. */

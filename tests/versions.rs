@@ -41,7 +41,6 @@ fn every_driver_names_both_bounds_of_the_version() {
         "examples/driver/meson.build",
         "examples/indirect/meson.build",
         "examples/layout/meson.build",
-        "integration/mesa/swap.py",
         "tools/steps/driver/meson.build",
     ] {
         let text = text(file);

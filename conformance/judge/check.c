@@ -73,40 +73,42 @@ struct check {
 const struct check_defect_text check_defects[CHECK_DEFECTS] = {
    {"no known defect", ""},
    [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_PRIMITIVES] = {"The number of primitives wraps to 0",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_EMPTY] = {"A draw without an index is not skipped",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_OFFSET] = {"The offset of an attribute wraps",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_START] = {"The start is not subtracted from per-instance offsets",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_DIVIDED_BASE] = {"The base instance is divided by the divisor",
-      "Gallium"},
+      "gles"},
    [DEFECT_STALE] = {"Tables of the previous draw are reused",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_STRIDE] = {"The offset uses the pipeline's stride",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_VARYING_SIZE] = {"The size of a varying buffer wraps",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_VARYING_BUFFER] = {
       "The varying buffer of indirect draws overflows",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_VARYING_RESET] = {"A clear resets the varyings of indirect draws",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_IMAGES] = {"Images are not copied into a new table",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_NO_TABLES] = {
       "Indexed draws without vertex buffers have no tables",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_SHARED] = {"Indirect draws share one attribute table",
-      "PanVK"},
+      "vulkan"},
    [DEFECT_WAIT] = {"A job does not wait for what it reads",
-      "PanVK"},
+      "vulkan"},
 };
+
+uint64_t check_draw_count, check_read_count;
 
 static struct check_finding findings[MOST_FINDINGS];
 
@@ -252,6 +254,7 @@ pair(struct check *check, const struct chain_draw *found)
          check->views = check->scene->views;
       }
    }
+   check_draw_count += draw != NULL;
    if (check->pair_count < MOST_DRAWS)
       check->pairs[check->pair_count++] =
          (struct pair){found->job.address, draw};
@@ -414,6 +417,7 @@ check_attribute(struct check *check, const struct check_draw *draw,
    struct mali_record record;
    uint8_t bytes[16] = {0};
 
+   check_read_count++;
    if (!mali_attribute(found->vertex.attributes, slot, &attribute) ||
        !mali_record(found->vertex.buffers, attribute.slot, &record)) {
       find(check, draw, DEFECT_NONE, "location %u: no descriptor",

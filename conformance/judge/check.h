@@ -52,7 +52,8 @@ enum check_defect {
 
 struct check_defect_text {
    const char *title;
-   /** The driver that must show it, if it is not modified */
+   /** The drivers that must show it, if they are not modified: vulkan
+    * (PanVK), gles (Gallium) */
    const char *driver;
 };
 
@@ -81,6 +82,10 @@ struct check *check_begin(const struct kernels *kernels,
 
 /** Runs one chain that the driver submits, in all orders. */
 void check_chain(struct check *check, uint64_t first_job);
+
+/** How many draws were found in chains, and how often an attribute was
+ * read. */
+extern uint64_t check_draw_count, check_read_count;
 
 /** Ends the scene; the findings live until the next check_begin(). */
 uint32_t check_end(struct check *check,

@@ -421,7 +421,7 @@ int
 main(int argc, char **argv)
 {
    struct options options = {.gpu = "7212", .end = 20 * SCENE_KINDS};
-   uint32_t wrong = 0;
+   uint32_t wrong = 0, scenes = 0;
 
    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
       for (uint32_t i = 0; i < SCENE_KINDS; i++)
@@ -452,8 +452,14 @@ main(int argc, char **argv)
    for (uint32_t i = 0; i < LARGE_COUNT && options.end > options.first + 1;
         i++)
       judge_number(LARGE_NUMBERS + i, false);
+   /* A driver that draws nothing has no verdict. */
+   if (!check_draw_count || !check_read_count) {
+      fputs("judge: no thread of any draw was seen\n", stderr);
+      return 2;
+   }
    for (uint32_t i = 0; i <= SCENE_KINDS; i++) {
       wrong += kinds[i].wrong;
+      scenes += kinds[i].scenes;
       if (kinds[i].scenes && !options.json)
          printf("%-8s%s: %" PRIu32 " of %" PRIu32 " scenes wrong\n",
                 kinds[i].wrong ? "WRONG" : "ok",
@@ -462,6 +468,10 @@ main(int argc, char **argv)
    }
    if (options.json)
       print_json(wrong);
+   else
+      printf("%" PRIu32 " scenes, %" PRIu32 " wrong; %" PRIu64
+             " draws, %" PRIu64 " attributes read\n",
+             scenes, wrong, check_draw_count, check_read_count);
    for (uint32_t i = 0; i < CHECK_DEFECTS && !options.json; i++) {
       if (!shown[i].scenes)
          continue;

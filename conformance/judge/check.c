@@ -71,44 +71,45 @@ struct check {
 };
 
 const struct check_defect_text check_defects[CHECK_DEFECTS] = {
-   {"no known defect", ""},
+   {"no known defect", "", NULL},
    [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
-      "vulkan"},
+      "vulkan, gles", "product-wraps"},
    [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
-      "vulkan"},
+      "vulkan, gles", NULL},
    [DEFECT_PRIMITIVES] = {"The number of primitives wraps to 0",
-      "vulkan"},
+      "vulkan", NULL},
    [DEFECT_EMPTY] = {"A draw without an index is not skipped",
-      "vulkan"},
+      "vulkan, gles", "empty-drawn"},
    [DEFECT_OFFSET] = {"The offset of an attribute wraps",
-      "vulkan"},
+      "vulkan, gles", NULL},
    [DEFECT_START] = {"The start is not subtracted from per-instance offsets",
-      "vulkan"},
+      "vulkan", "start-added"},
    [DEFECT_DIVIDED_BASE] = {"The base instance is divided by the divisor",
-      "gles"},
+      "gles", "base-divided"},
    [DEFECT_STALE] = {"Tables of the previous draw are reused",
-      "vulkan"},
+      "vulkan, gles", "tables-reused"},
    [DEFECT_STRIDE] = {"The offset uses the pipeline's stride",
-      "vulkan"},
+      "vulkan", "pipeline-stride"},
    [DEFECT_VARYING_SIZE] = {"The size of a varying buffer wraps",
-      "vulkan"},
+      "vulkan, gles", NULL},
    [DEFECT_VARYING_BUFFER] = {
       "The varying buffer of indirect draws overflows",
-      "vulkan"},
+      "vulkan", "varyings-overflow"},
    [DEFECT_VARYING_RESET] = {"A clear resets the varyings of indirect draws",
-      "vulkan"},
+      "vulkan", "varyings-reset"},
    [DEFECT_IMAGES] = {"Images are not copied into a new table",
-      "vulkan"},
+      "vulkan", "images-lost"},
    [DEFECT_NO_TABLES] = {
       "Indexed draws without vertex buffers have no tables",
-      "vulkan"},
+      "vulkan", "no-tables"},
    [DEFECT_SHARED] = {"Indirect draws share one attribute table",
-      "vulkan"},
+      "vulkan", NULL},
    [DEFECT_WAIT] = {"A job does not wait for what it reads",
-      "vulkan"},
+      "vulkan", NULL},
 };
 
 uint64_t check_draw_count, check_read_count;
+enum check_defect check_plant;
 
 static struct check_finding findings[MOST_FINDINGS];
 
@@ -268,7 +269,14 @@ static void
 check_region(struct check *check, const struct check_draw *draw, uint32_t i,
              const struct mali_record *record, uint64_t needed, uint64_t all)
 {
-   const uint64_t begin = record->pointer, end = begin + record->size;
+   uint64_t begin = record->pointer;
+
+   if (check_plant == DEFECT_VARYING_RESET && check->region_count)
+      begin = check->regions[0].begin;
+   if (check_plant == DEFECT_VARYING_BUFFER)
+      begin = 64;
+
+   const uint64_t end = begin + record->size;
 
    if (needed > record->size) {
       find(check, draw,
@@ -379,12 +387,58 @@ explain(struct check *check, const struct check_draw *draw,
 
    if (more && byte - wanted == more)
       return DEFECT_START;
-   if (less && byte - wanted == more + less)
+   if (less && (byte - wanted == less || byte - wanted == more + less))
       return DEFECT_STRIDE;
    if (binding->per_instance && binding->divisor > 1 && base &&
        wanted - byte == base * stride - base * stride / binding->divisor)
       return DEFECT_DIVIDED_BASE;
    return DEFECT_NONE;
+}
+
+/* What a driver with the planted defect would have written for this draw. */
+static void
+plant_attribute(struct check *check, const struct check_draw *draw,
+                const struct chain_draw *found,
+                const struct scene_attribute *from,
+                struct mali_attribute *attribute, struct mali_record *record)
+{
+   const struct scene_binding *binding =
+      &draw->pipeline->bindings[from->binding];
+   const uint32_t base = draw->draw->base_instance;
+   const uint32_t stride =
+      scene_stride(check->scene, draw->command, from->binding);
+   const bool instanced = draw->draw->instances > 1 && binding->per_instance;
+
+   switch (check_plant) {
+   case DEFECT_PRODUCT:
+      if (instanced && (uint64_t)found->vertex.instance_size *
+                          binding->divisor > UINT32_MAX) {
+         record->type = MALI_1D;
+         record->stride = stride;
+      }
+      break;
+   case DEFECT_STALE:
+      if (!found->by_kernel &&
+          first_with_table(check, found, draw)->draw->base_instance != base)
+         attribute->offset += (int32_t)stride;
+      break;
+   case DEFECT_START:
+      if (instanced && binding->divisor)
+         attribute->offset +=
+            found->vertex.offset_start * (int32_t)record->stride;
+      break;
+   case DEFECT_STRIDE:
+      if (binding->per_instance)
+         attribute->offset += (int32_t)(base * (binding->stride - stride));
+      break;
+   case DEFECT_DIVIDED_BASE:
+      if (binding->per_instance && binding->divisor)
+         attribute->offset -=
+            (int32_t)(base * stride - base * stride / binding->divisor);
+      break;
+   default:
+      break;
+   }
 }
 
 static bool
@@ -424,6 +478,7 @@ check_attribute(struct check *check, const struct check_draw *draw,
            a->location);
       return;
    }
+   plant_attribute(check, draw, found, a, &attribute, &record);
 
    const int64_t read =
       attribute.offset +
@@ -467,7 +522,9 @@ check_images(struct check *check, const struct check_draw *draw,
                           check->layout->first_image + i, &attribute) ||
           !mali_record(found->vertex.buffers, attribute.slot, &record) ||
           !memory_read(record.pointer + (uint32_t)attribute.offset, &word,
-                       sizeof(word)))
+                       sizeof(word)) ||
+          check_plant == (!draw->pipeline->attribute_count && found->by_kernel
+                             ? DEFECT_NO_TABLES : DEFECT_IMAGES))
          word = 0;
       while (j < SCENE_RESOURCES &&
              !(missing >> j & 1 &&
@@ -524,7 +581,7 @@ check_counts(struct check *check, const struct check_draw *draw,
    const uint32_t instances = draw->draw->instances;
 
    if (range == 0) {
-      if (found->vertices)
+      if (found->vertices || check_plant == DEFECT_EMPTY)
          find(check, draw,
               DEFECT_EMPTY,
               "nothing to draw, but %" PRIu64 " vertices run",

@@ -55,9 +55,14 @@ struct check_defect_text {
    /** The drivers that must show it, if they are not modified: vulkan
     * (PanVK), gles (Gallium) */
    const char *driver;
+   /** The option of --plant, or NULL */
+   const char *plant;
 };
 
 extern const struct check_defect_text check_defects[CHECK_DEFECTS];
+
+/** Draws are changed as a driver with this defect would have written them. */
+extern enum check_defect check_plant;
 
 struct check_finding {
    /** The command and the draw, or CHECK_CHAIN */

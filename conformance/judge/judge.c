@@ -351,6 +351,7 @@ static const char usage[] =
    "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default\n"
    "  --scenes N      so many scenes; 20 of each kind by default\n"
    "  --scene N       only this one, with all that is wrong\n"
+   "  --plant NAME    with a planted defect, of those that --list names\n"
    "  --list          the kinds of scenes, and the defects that are named\n"
    "  --json          for programs; scenes are not reduced\n"
    "\n"
@@ -361,6 +362,16 @@ struct options {
    uint32_t first, end;
    bool json;
 };
+
+static bool
+plant(const char *name)
+{
+   for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++) {
+      if (check_defects[i].plant && strcmp(check_defects[i].plant, name) == 0)
+         check_plant = i;
+   }
+   return check_plant != DEFECT_NONE;
+}
 
 static bool
 parse(int argc, char **argv, struct options *options)
@@ -387,7 +398,10 @@ parse(int argc, char **argv, struct options *options)
          options->shim = value;
       else if (strcmp(argv[i], "--gpu") == 0)
          options->gpu = value;
-      else if (strcmp(argv[i], "--scenes") == 0)
+      else if (strcmp(argv[i], "--plant") == 0) {
+         if (!plant(value))
+            return false;
+      } else if (strcmp(argv[i], "--scenes") == 0)
          options->end = (uint32_t)strtoul(value, &end, 10);
       else if (strcmp(argv[i], "--scene") == 0)
          options->end =
@@ -429,6 +443,10 @@ main(int argc, char **argv)
       for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
          printf("%s: %s\n", check_defects[i].driver,
                 check_defects[i].title);
+      for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
+         if (check_defects[i].plant)
+            printf("--plant %s  %s\n", check_defects[i].plant,
+                   check_defects[i].title);
       return 0;
    }
    if (!parse(argc, argv, &options)) {

@@ -91,8 +91,7 @@ Definition draw_right '((d, b, source, vertex, instance) : draw_input) :=
     unit_pointer words + word words 3 = address b + size b /\
     Forall (fun w => is_u32 w) words /\
     unit_id (vertex_id_words d p) id = vertex /\
-    unit_id (instance_id_words d p) id =
-    (if has_instance_ids d p then instance else id / 2 ^ 31) /\
+    unit_id (instance_id_words d p) id = instance /\
     forall offset rest, attribute_offset d p b source = Some offset ->
       unit_address (words ++ rest) offset (start d) id =
       address b + source + stride b * api_element d b vertex instance.
@@ -269,7 +268,7 @@ Definition draw_row (row : draw_input) : list (list Z) :=
        end;
        vertex_id_words d p; instance_id_words d p;
        [unit_pointer words; unit_id (vertex_id_words d p) id;
-        unit_id (instance_id_words d p) id; bit (has_instance_ids d p)]]
+        unit_id (instance_id_words d p) id]]
   end.
 
 (** Slots, words, and for each buffer its template, its descriptor, and what a

@@ -17,17 +17,17 @@ Definition vertex_id_words (d : draw) (p : padded_count) : list Z :=
   if has_several d then id_words 0x22 (padded_shift p) (padded_odd p) 0
   else id_words 0x22 31 4 0.
 
-(** Whether linear ids have more than one vertex in several instances. *)
-Definition has_instance_ids (d : draw) (p : padded_count) : bool :=
-  has_several d && negb (padded p =? 1).
-
 Definition instance_id_words (d : draw) (p : padded_count) : list Z :=
-  if has_instance_ids d p then
-    if padded_odd p =? 0 then id_words 0x24 (padded_shift p - 1) 0 0
+  if has_several d then
+    if (padded_odd p =? 0) && negb (padded p =? 1)
+    then id_words 0x24 (padded_shift p - 1) 0 0
     else
-      let t := compute (padded p) (draw_rounding d) in
+      (* The nearest rounding has no magic of 1. *)
+      let t := compute (padded p)
+                 (if padded p =? 1 then Documented else draw_rounding d) in
       id_words 0x24 (shift t) (extra_flags t) (magic t)
-  else id_words 0x24 31 1 (2 ^ 31 - 1).
+  else if vertex_count d <=? 2 ^ 31 then id_words 0x24 31 1 (2 ^ 31 - 1)
+  else id_words 0x24 31 0 0.
 
 (** ** What the unit reads *)
 
@@ -85,7 +85,7 @@ Qed.
 
 (** A power of two needs no magic: half of the id, shifted. *)
 Lemma zero_magic_shifts k id :
-  0 <= k < 31 -> is_u32 id -> divide (Magic 0 k 0) id = id / 2 ^ (k + 1).
+  0 <= k < 32 -> is_u32 id -> divide (Magic 0 k 0) id = id / 2 ^ (k + 1).
 Proof.
   intros K I.
   destruct (divide_is_quotient (Magic 0 k 0) id I ltac:(easy)) as [_ ->].
@@ -97,41 +97,52 @@ Proof.
   rewrite Z.div_mul_cancel_r by lia. reflexivity.
 Qed.
 
-(** With one instance, or a padded count of 1, drivers write words that yield 1
-    from linear id 2^31 on; the library writes the same. *)
 Theorem every_thread_reads_its_instance_id :
   forall d p vertex instance,
     is_draw d -> resolve d = Some p ->
     0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
-    let id := linear_id p vertex instance in
-    unit_id (instance_id_words d p) id =
-    if has_instance_ids d p then instance else id / 2 ^ 31.
+    unit_id (instance_id_words d p) (linear_id p vertex instance) = instance.
 Proof.
-  intros d p vertex instance D R V I id.
+  intros d p vertex instance D R V I.
   destruct (resolve_spec d p D ltac:(lia) ltac:(lia) R) as [P [T F]].
-  destruct (linear_id_spec d p vertex instance D R V I) as [ID [_ [LD _]]].
-  fold id in ID, LD.
-  unfold instance_id_words. destruct (has_instance_ids d p) eqn:S.
-  2: { rewrite unit_id_is by lia. now apply last_magic_divides_by_2_31. }
-  apply andb_prop in S. destruct S as [S N1]. destruct (F S) as [E [O K]].
-  apply negb_true_iff, Z.eqb_neq in N1.
-  destruct (Z.eqb_spec (padded_odd p) 0) as [O0|O0].
-  - rewrite O0 in E.
+  destruct (linear_id_spec d p vertex instance D R V I) as [ID [_ [LD ONE]]].
+  unfold instance_id_words. destruct (has_several d) eqn:S.
+  2: { rewrite (ONE eq_refl) in *.
+       assert (X : linear_id p vertex 0 = vertex) by (unfold linear_id; lia).
+       rewrite X in *.
+       destruct (Z.leb_spec (vertex_count d) (2 ^ 31));
+         (rewrite unit_id_is by lia);
+         cbn [Z.eqb Pos.eqb].
+       - rewrite last_magic_divides_by_2_31 by lia. apply Z.div_small. lia.
+       - rewrite zero_magic_shifts by lia. change (31 + 1) with 32.
+         apply Z.div_small. lia. }
+  destruct (F eq_refl) as [E [O K]].
+  set (id := linear_id p vertex instance) in *.
+  destruct (Z.eqb_spec (padded_odd p) 0) as [O0|O0],
+    (Z.eqb_spec (padded p) 1) as [N1|N1]; cbn [andb negb].
+  2: {
+    rewrite O0 in E.
     assert (K1 : padded_shift p <> 0) by (intros Z0; rewrite Z0 in E; lia).
     rewrite unit_id_is by lia. cbn [Z.eqb Pos.eqb].
     rewrite zero_magic_shifts by lia.
     replace (padded_shift p - 1 + 1) with (padded_shift p) by lia.
-    rewrite <- LD, E. f_equal. lia.
-  - assert (DIV : is_divisor (padded p)) by lia.
-    destruct (compute_fields _ (draw_rounding d) DIV) as [_ [SH EX]].
-    pose proof (log2_of_divisor _ DIV) as [L _].
-    cbv zeta. rewrite unit_id_is by lia. cbn [Z.eqb Pos.eqb].
-    rewrite <- LD. set (t := compute _ _).
+    rewrite <- LD, E. f_equal. lia. }
+  all: assert (DIV : is_divisor (padded p)) by lia;
+    cbv zeta; set (t := compute (padded p) _);
+    assert (X : 0 <= shift t <= 31 /\ 0 <= extra_flags t < 2) by
+      (destruct (compute_fields (padded p) Documented DIV) as [_ [S1 X1]];
+       destruct (compute_fields (padded p) (draw_rounding d) DIV)
+         as [_ [S2 X2]];
+       pose proof (log2_of_divisor _ DIV) as [L _]; subst t; lia);
+    rewrite unit_id_is by lia; cbn [Z.eqb Pos.eqb];
     replace (Magic _ _ _) with t by now destruct t.
-    apply (magic_divisor_is_exact _ (draw_rounding d)); try lia.
-    unfold new, has_magic. destruct (Z.eqb_spec (padded p) 0); [lia|].
-    destruct (Z.eqb_spec (padded p) (2 ^ Z.log2 (padded p))) as [POT|];
-      [|now destruct (draw_rounding d)].
-    elim O0. apply (log2_of_odd_pot _ (padded_shift p)); try lia.
-    rewrite <- E. exact POT.
+  all: rewrite <- LD; subst t.
+  1, 2: apply (magic_divisor_is_exact _ Documented); [lia|lia|];
+    rewrite N1; reflexivity.
+  apply (magic_divisor_is_exact _ (draw_rounding d)); [lia|lia|].
+  unfold new, has_magic. destruct (Z.eqb_spec (padded p) 0); [lia|].
+  destruct (Z.eqb_spec (padded p) (2 ^ Z.log2 (padded p))) as [POT|];
+    [|now destruct (draw_rounding d)].
+  elim O0. apply (log2_of_odd_pot _ (padded_shift p)); try lia.
+  rewrite <- E. exact POT.
 Qed.

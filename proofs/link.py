@@ -353,14 +353,9 @@ def compare_draw(row, answer, coq, seen):
     found = {"padded_count": numbers[0]}
     words = packed("id_records", draw, 8)
     expect("vertex id", vertex_id, words[:4])
-    # For these, Ids.v has the words of drivers, and the library has others.
-    if numbers[0] > 1 if several else numbers[0] <= 2**31:
-        expect("instance id", instance_id, words[4:])
-        found["id_records"] = vertex_id + instance_id
-    linear_id = row["instance"] * numbers[0] + row["vertex"]
-    names = int(several and numbers[0] > 1)
-    expect("what ids are read", reads[1:], [
-        row["vertex"], row["instance"] if names else linear_id >> 31, names])
+    expect("instance id", instance_id, words[4:])
+    found["id_records"] = vertex_id + instance_id
+    expect("what ids are read", reads[1:], [row["vertex"], row["instance"]])
     if slot >= 0:
         # A pair of slots may have no continuation.
         record += [0] * (4 * next_.value - len(record))

@@ -13,16 +13,6 @@
 
 #include "core_functions.h"
 
-/* Copies an argument to an array of memory. */
-#define pass(array, object)                                                 \
-   do {                                                                     \
-      for (u32 i_ = 0; i_ < sizeof(object) / 4; i_++)                       \
-         (array)[i_] = (object).words[i_];                                  \
-   } while (0)
-
-#define may_read(n, bytes) (readable[n] = (bytes))
-#define may_write(n, bytes) (readable[n] = writable[n] = (bytes))
-
 void
 padded_vertex_count(void)
 {
@@ -43,7 +33,7 @@ magic_divisor(void)
    may_write(2, sizeof want);
    status = (s32)wasm_dral_magic_divisor(divisor, rounding, ARGUMENT(2));
    claim_status(status, errors);
-   claim(errors || same(a2, want));
+   claim(errors || same(output.words, want));
 }
 
 void
@@ -55,13 +45,13 @@ index_range_resolve(void)
    s32 status;
 
    any(range);
-   pass(a2, range);
+   pass(argument(2), range);
    may_read(2, sizeof range);
    may_write(3, sizeof want);
    errors = ref_index_range(&range.it, &want.it);
    status = (s32)wasm_dral_index_range_resolve(ARGUMENT(2), ARGUMENT(3));
    claim_status(status, errors);
-   claim(errors || same(a3, want));
+   claim(errors || same(output.words, want));
 }
 
 void
@@ -75,7 +65,7 @@ bound_buffer_init(void)
    may_write(2, sizeof want);
    status = (s32)wasm_dral_bound_buffer_init(ARGUMENT(2), address, size);
    claim_status(status, errors);
-   claim(same(a2, want));
+   claim(same(output.words, want));
 }
 
 void
@@ -102,20 +92,20 @@ draw_resolve(void)
       /* Zeros, or refused. */
       before.it.table_key = 0;
    }
-   pass(a2, before);
-   pass(a3, info);
+   pass(output.words, before);
+   pass(argument(3), info);
    may_write(2, sizeof before);
    may_read(3, sizeof info);
    status = (s32)wasm_dral_draw_resolve(ARGUMENT(2), ARGUMENT(3));
    claim_status(status, errors);
    want.it.offset_key = offset_key(&info.it);
    for (i = 0; i < sizeof before / 4; i++)
-      before.words[i] = a2[i];
+      before.words[i] = output.words[i];
    claim(before.it.threads == want.it.threads);
    claim(before.it.table_key == want.it.table_key);
    if (errors == 0 && info.it.vertex_count != 0 &&
        info.it.instance_count != 0)
-      claim(same(a2, want));
+      claim(same(output.words, want));
 }
 
 /* Passes this draw, or one that is not resolved. */
@@ -145,11 +135,11 @@ id_records(void)
    errors = ref_id_records(&given.info, want);
    may_read(2, sizeof given);
    may_write(3, sizeof want);
-   errors |= pass_draw(a2);
+   errors |= pass_draw(argument(2));
    status = (s32)wasm_dral_id_records(ARGUMENT(2), ARGUMENT(3));
    claim_status(status, errors);
    for (i = 0; i < 8; i++)
-      claim(errors || a3[i] == want[i]);
+      claim(errors || output.words[i] == want[i]);
 }
 
 void
@@ -161,12 +151,12 @@ valhall_attribute(void)
    s32 status;
 
    any(source);
-   pass(a2, source);
+   pass(argument(2), source);
    may_read(2, sizeof source);
    may_write(3, sizeof want);
    errors = ref_valhall(&source.it, want);
    status = (s32)wasm_dral_valhall_attribute(ARGUMENT(2), ARGUMENT(3));
    claim_status(status, errors);
    for (i = 0; i < 8; i++)
-      claim(errors || a3[i] == want[i]);
+      claim(errors || output.words[i] == want[i]);
 }

@@ -84,38 +84,53 @@ product64(u64 a, u64 b)
 
 /*
  * Memory: an address is the number of an array, times 2^16, and a byte in it.
- * Array 1 has the stack, and each later one is an argument.
+ * Array 0 is constant, and array 1 is the stack.  The others are arguments; a
+ * function writes at most one of them: `changed`.
  */
 #define ARGUMENT(n) ((u32)(n) << 16)
+#define WORDS_OF(n) (WORDS_EACH * (n))
+#define WORDS_EACH 1024
 
 static u32 stack_words[64];
 static u32 stack_pointer = 0x10000 + sizeof stack_words;
-static u32 a2[1024], a3[1024], a4[1024], a5[1024], a6[1024];
+static struct memory {
+   u32 words[WORDS_OF(6)];
+} input;
+static struct output {
+   u32 words[0x4000];
+} output;
+static u32 changed;
 
-/* How many bytes may be read and written. */
-static u32 readable[7], writable[7];
+/* How many bytes each array has. */
+static u32 bytes[6] = { 0, sizeof stack_words };
+
+#define argument(n) (&input.words[WORDS_OF(n)])
+#define may_read(n, size) (bytes[n] = (size))
+#define may_write(n, size) (bytes[n] = (size), changed = (n))
+
+/* Copies an argument to memory. */
+#define pass(array, object)                                                 \
+   do {                                                                     \
+      for (u32 i_ = 0; i_ < sizeof(object) / 4; i_++)                       \
+         (array)[i_] = (object).words[i_];                                  \
+   } while (0)
+
+static u32
+constant(u32 address);
 
 static u32
 load32(u32 a)
 {
    const u32 array = a >> 16, byte = a & 0xFFFF;
 
-   claim(array > 0 && array < 7 && byte % 4 == 0);
-   claim(array == 1 || byte < readable[array]);
-   switch (array) {
-   case 1:
+   claim(array < 6 && byte % 4 == 0 &&
+         (array == 0 || byte < bytes[array]));
+   if (array == 0)
+      return constant(a);
+   if (array == 1)
       return stack_words[byte / 4];
-   case 2:
-      return a2[byte / 4];
-   case 3:
-      return a3[byte / 4];
-   case 4:
-      return a4[byte / 4];
-   case 5:
-      return a5[byte / 4];
-   default:
-      return a6[byte / 4];
-   }
+   return array == changed ? output.words[byte / 4]
+                           : input.words[WORDS_OF(array) + byte / 4];
 }
 
 static void
@@ -123,28 +138,13 @@ store32(u32 a, u32 value)
 {
    const u32 array = a >> 16, byte = a & 0xFFFF;
 
-   claim(array > 0 && array < 7 && byte % 4 == 0);
-   claim(array == 1 || byte < writable[array]);
-   switch (array) {
-   case 1:
+   claim((array == 1 || array == changed) && byte % 4 == 0 &&
+         byte < bytes[array]);
+   if (array == 1) {
       stack_words[byte / 4] = value;
-      break;
-   case 2:
-      a2[byte / 4] = value;
-      break;
-   case 3:
-      a3[byte / 4] = value;
-      break;
-   case 4:
-      a4[byte / 4] = value;
-      break;
-   case 5:
-      a5[byte / 4] = value;
-      break;
-   default:
-      a6[byte / 4] = value;
-      break;
+      return;
    }
+   output.words[byte / 4] = value;
 }
 
 #define i32_load(a) load32((u32)(a))

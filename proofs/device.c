@@ -9,39 +9,7 @@
 #define PLAIN_PRODUCTS
 #include "model.h"
 
-/* Compared with the library for all divisors by a sweep. */
-#include "dral_device_numbers.h"
-
-static struct dral_magic_divisor
-reference_magic_divisor(uint32_t divisor, uint32_t rounding);
-
-/* The low 64 bits, also of a negative number. */
-static uint64_t
-the_product(uint64_t a, uint32_t b)
-{
-   if (b == 0)
-      return 0;
-   return a >> 63 ? 0 - product(0 - a, b) : product(a, b);
-}
-
-/* The products and quotients of the other two files. */
-#define dral_device_magic_divisor reference_magic_divisor
-#define dral_device_multiply(a, b) the_product(a, b)
-#define dral_device_multiply_high(a, b) ((uint32_t)(the_product(a, b) >> 32))
-#define low_product(a, b) ((uint32_t)the_product(a, b))
-#include "device_products.h"
-
-#include "claims.h"
-
-static struct dral_magic_divisor
-reference_magic_divisor(uint32_t divisor, uint32_t rounding)
-{
-   struct dral_magic_divisor magic = { 0, 0, 0 };
-
-   if (ref_magic_divisor(divisor, rounding, &magic) != 0)
-      magic.magic = magic.shift = magic.extra_flags = 0;
-   return magic;
-}
+#include "known_device.h"
 
 /* What the reference returned, or zeros. */
 #define claim_words(got, want, errors, count)                               \

@@ -85,6 +85,15 @@ product(uint64_t a, uint32_t b)
 }
 #endif
 
+/* The low 64 bits, also of a negative number. */
+static uint64_t
+the_product(uint64_t a, uint32_t b)
+{
+   if (b == 0)
+      return 0;
+   return a >> 63 ? 0 - product(0 - a, b) : product(a, b);
+}
+
 /* 2^63 / n and the remainder, for n from 2^31 on. */
 uint64_t __ESBMC_uninterpreted_reciprocal(uint64_t n);
 uint64_t __ESBMC_uninterpreted_rest(uint64_t n);

@@ -63,6 +63,26 @@ def arithmetic(body):
     return "\n".join(lines)
 
 
+def constants(text, bodies):
+    """A function that returns the words at and after the addresses of constant
+    data in these bodies."""
+    data = re.search(r"data_segment_data_\w*rodata\[\] = \{(.*?)\}", text,
+                     re.S)
+    start = re.search(r"(\d+)u, data_segment_data_\w*rodata", text)
+    data = bytes(int(each, 16) for each in re.findall(r"0x\w+", data[1]))
+    start = int(start[1])
+    words = {address: data[address - start:][:4]
+             for number in map(int, re.findall(r"\b(\d+)u\b", bodies))
+             if start <= number < start + len(data) and number % 4 == 0
+             for address in range(number, number + 64, 4)
+             if address < start + len(data)}
+    yield "static u32\nconstant(u32 address)\n{\n   switch (address) {"
+    for address, word in sorted(words.items()):
+        yield (f"   case {address}:\n      return "
+               f"{int.from_bytes(word, 'little')}u;")
+    yield '   default:\n      claim(!"no constant");\n      return 0;\n   }\n}'
+
+
 def main():
     text = open(sys.argv[1]).read()
     found, names = functions(text)
@@ -97,6 +117,8 @@ def main():
         print(f"static {result} {name}({parameters or 'void'}) {{{body}\n}}")
     for name in wanted:
         print(f"#undef {name}")
+    print(*constants(text, "".join(found[name][2] for name in wanted)),
+          sep="\n")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@
  */
 
 #include "device/check.h"
-#include "device-cost.h"
 #include "dral.h"
 #include "numbers.h"
 #include "opencl.h"
@@ -281,42 +280,7 @@ gpu_work_groups_equal_the_reference(struct context *context)
    free(results);
 }
 
-static int
-is_same(struct dral_magic_divisor actual,
-        const struct dral_magic_divisor *expected)
-{
-   return actual.magic == expected->magic &&
-          actual.shift == expected->shift &&
-          actual.extra_flags == expected->extra_flags;
-}
-
-/* What tools/device-cost counts must not be wrong. */
-static void
-forms_that_are_counted_equal_the_library(struct context *context)
-{
-   struct generator generator = generator_for(context);
-   uint32_t i;
-
-   for (i = 1; i <= DRAWS; i++) {
-      const uint32_t divisor = i < 65536 ? i : edge_number(&generator);
-      struct dral_magic_divisor expected;
-
-      if (dral_magic_divisor(divisor, DRAL_ROUNDING_DOCUMENTED,
-                             &expected) == 0) {
-         CHECK(context, is_same(plain_documented(divisor), &expected),
-               "%" PRIu32, divisor);
-         CHECK(context, is_same(digits_documented(divisor), &expected),
-               "%" PRIu32, divisor);
-      }
-      if (dral_magic_divisor(divisor, DRAL_ROUNDING_NEAREST,
-                             &expected) == 0)
-         CHECK(context, is_same(plain_nearest(divisor), &expected),
-               "%" PRIu32, divisor);
-   }
-}
-
 static const struct test tests[] = {
-   QUICK_TEST(forms_that_are_counted_equal_the_library),
    QUICK_TEST(wrong_words_of_a_sweep_are_found),
    QUICK_TEST(gpu_work_groups_equal_the_reference),
    SWEEP_TEST(gpu_numbers_equal_the_library_for_all_numbers),

@@ -74,4 +74,45 @@ mod tests {
             assert_eq!(same.unwrap().2, dark, "{name}");
         }
     }
+
+    /// The relative luminance of the Web Content Accessibility Guidelines.
+    fn luminance(color: &str) -> f64 {
+        let part = |at: usize| {
+            let part = u8::from_str_radix(&color[at..at + 2], 16).unwrap();
+            let part = f64::from(part) / 255.;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+    }
+
+    #[test]
+    fn text_has_the_contrast_that_wcag_demands() {
+        let color = |wanted, is_dark| {
+            let found = COLORS.iter().find(|(name, ..)| *name == wanted);
+            let (_, light, dark) = found.unwrap();
+            if is_dark {
+                *dark
+            } else {
+                *light
+            }
+        };
+        let on_page = ["paper", "box", "mark"];
+        let tints = ["tint0", "tint1", "tint2", "tint3"];
+        let pairs = on_page.map(|behind| ("ink", behind)).into_iter();
+        let pairs = pairs.chain(tints.map(|behind| ("ink", behind)));
+        let quiet = ["paper", "box"].map(|behind| ("quiet", behind));
+        let links = ["paper", "box"].map(|behind| ("link", behind));
+        for (ink, behind) in pairs.chain(quiet).chain(links) {
+            for is_dark in [false, true] {
+                let [a, b] =
+                    [ink, behind].map(|name| luminance(color(name, is_dark)));
+                let ratio = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+                assert!(ratio >= 4.5, "{ink} on {behind}: {ratio}");
+            }
+        }
+    }
 }

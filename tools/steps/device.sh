@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # dral_device.h: every supported language, SPIR-V, OpenCL with PoCL, the example
-# of indirect draws, cost.
+# of indirect draws.
 
 device=build/device
 
@@ -91,8 +91,7 @@ compile_device_header() {
 opencl_versions=(CL1.2 CL2.0 CL3.0 CLC++)
 device_kernels=(c_tests/opencl/kernels.cl c_tests/opencl/own_types.cl
   examples/indirect/indirect.cl)
-device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect
-  -I tools)
+device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect)
 
 # spirv_of SOURCE VERSION: compiles to LLVM, and to valid SPIR-V.
 spirv_of() {
@@ -225,7 +224,6 @@ device_checks() {
     device_spirv_refuses_errors
   build_and_test "device header without builtins" newest '--suite quick' . \
     "$device/portable" -Dc_args=-DDRAL_DEVICE_PORTABLE
-  step "device header: cost" tools/device-cost
   step "device tests: a fault is found" device_tests_find_a_fault
   suite c "device header under PoCL, CL1.2" device_tests CL1.2
   # PoCL decides which other versions it supports.

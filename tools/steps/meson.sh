@@ -200,7 +200,4 @@ oldest_rust_checks() {
   suite cargo "$name: no panic" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \
     --test no_panic --test size --test symbols
-  suite script "$name: weight in a driver" checking_script newest weight
-  OTHER_RUSTC=$RUSTC RUSTC=rustc \
-    suite script "$name: neighbours by it" tools/neighbours
 }

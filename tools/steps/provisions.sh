@@ -202,22 +202,6 @@ provide_valgrind() {
   provide 'valgrind libc6-dbg' 'valgrind' valgrind true
 }
 
-# page_checks DRAL: opens the command's pages in a browser, which needs a font.
-page_checks() {
-  provide 'chromium fonts-dejavu-core' 'Chromium' command -v chromium &&
-    tools/page-check "$1"
-}
-
-# Programs that read manual pages and completions.
-has_help_readers() {
-  command -v zsh && command -v fish && command -v groff && command -v mandoc
-}
-
-help_checks() {
-  provide 'zsh fish groff mandoc' 'zsh, fish, groff and mandoc' \
-    has_help_readers && tools/help-check
-}
-
 # rustc_of VERSION: the path of rustup's compiler of that version.
 rustc_of() {
   rustup which --toolchain "$1" rustc

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! The pages that `--html` writes: their structure, and that they show what the
-//! text, the JSON and the API say. tools/page-check opens them in a browser.
+//! text, the JSON and the API say.
 
 mod explain;
 #[allow(dead_code)] // Only its examples are used.

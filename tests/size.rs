@@ -25,7 +25,7 @@ const USES: [(&str, u64, &[&str]); 2] = [
     ),
     (
         "a driver's whole draw",
-        5696,
+        5824,
         &[
             "dral_bound_buffer_init",
             "dral_draw_resolve",
@@ -38,7 +38,7 @@ const USES: [(&str, u64, &[&str]); 2] = [
 ];
 
 /// Limits for the functions of dral.h, and for the whole library, in bytes.
-const CORE: u64 = 13888;
+const CORE: u64 = 14016;
 const ALL: u64 = 81408;
 
 /// The limits hold for x86-64 and Rust 1.95. Older compilers need up to a

@@ -691,6 +691,7 @@ mod tests {
             |i| i.architecture = 9,
             |i| i.padding_rule = 1,
             |i| i.rounding = 1,
+            |i| i.rounding = 2,
             |i| {
                 i.primitive_size_rule = 1;
             },

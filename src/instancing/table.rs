@@ -8,10 +8,11 @@
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::record::Slot;
-use super::template::{Template, MASKS};
-use super::{Architecture, Draw, Rounding};
+use super::template::{Templates, MASKS};
+use super::{Architecture, Draw};
 use crate::number::from_number;
 use crate::Error;
+use core::slice;
 
 /// The arrangement of records in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -127,46 +128,35 @@ pub(super) fn finish(
     Ok(end.wrapping_add(terminator & 1).wrapping_mul(4))
 }
 
-/// What the records of all buffers in a draw depend on.
-#[derive(Clone, Copy)]
-struct Writer {
-    /// How many ids instances are apart; 0 with one instance.
-    distance: u32,
-    rounding: Rounding,
-}
-
-impl Writer {
-    fn new(draw: &Draw) -> Result<Self, Error> {
-        let rounding = draw.info.rounding();
-        Ok(Self { distance: draw.distance()?, rounding })
-    }
-
-    /// Writes the record of a buffer at the next slot, or zeros for an unused
-    /// buffer.
-    // Not inlined: keeps one copy in the binary.
-    #[inline(never)]
-    fn write(
-        self,
-        layout: Layout,
-        buffer: &VertexBuffer,
-        words: &mut [Slot],
-        next: u32,
-    ) -> Result<Place, Error> {
-        let Self { distance, rounding } = self;
+/// Writes the records of buffers from the slot `next` on, zeros for an unused
+/// buffer, and their slots to `slots`, which is as long. Returns the slot after
+/// them.
+// Not inlined: keeps one copy in the binary.
+#[inline(never)]
+fn write_all(
+    draw: &Draw,
+    layout: Layout,
+    buffers: &[VertexBuffer],
+    words: &mut [Slot],
+    slots: &mut [u32],
+    mut next: u32,
+) -> Result<u32, Error> {
+    let templates = Templates::new(draw.distance()?, draw.info.rounding());
+    for (buffer, slot) in buffers.iter().zip(slots) {
         let VertexBuffer { address, size, stride, rate, divisor } = *buffer;
         let rate = layout.rate(rate)?;
         let bound = match rate {
             Rate::Unused => BoundBuffer::default(),
             _ => BoundBuffer::new(address, size)?,
         };
-        let template = Template::new(distance, rounding, rate, divisor)
-            .with_stride(stride);
-        let more = Template::more_slots(distance, rate, divisor);
+        let (template, more) = templates.get(rate, divisor);
+        let first = template.with_stride(stride).record(&bound, 0, &MASKS);
         let place = layout.place(next, more);
-        let first = template.record(&bound, 0, &MASKS);
         write(words, place.slot, first, template.second)?;
-        Ok(place)
+        *slot = place.slot;
+        next = place.next;
     }
+    Ok(next)
 }
 
 /// Writes the record of a buffer to the slot `next` of a packed table, or to
@@ -213,10 +203,10 @@ pub fn append(
     if *next as usize >= words.len() {
         return Err(Error::OutputTooSmall);
     }
-    let writer = Writer::new(draw)?;
-    let place = writer.write(Layout::PACKED, buffer, words, *next)?;
-    *next = place.next;
-    Ok(place.slot)
+    let (buffers, mut slot) = (slice::from_ref(buffer), 0);
+    let slots = slice::from_mut(&mut slot);
+    *next = write_all(draw, Layout::PACKED, buffers, words, slots, *next)?;
+    Ok(slot)
 }
 
 /// Writes the table of these buffers to the beginning of `words`, and the slot
@@ -274,13 +264,7 @@ pub fn table(
     if slots.len() < buffers.len() {
         return Err(Error::OutputTooSmall);
     }
-    let writer = Writer::new(draw)?;
-    let mut next = 0;
-    for (buffer, slot) in buffers.iter().zip(slots) {
-        let place = writer.write(layout, buffer, words, next)?;
-        *slot = place.slot;
-        next = place.next;
-    }
+    let next = write_all(draw, layout, buffers, words, slots, 0)?;
     finish(words, layout.end(next), layout.terminator)
 }
 

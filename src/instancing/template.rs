@@ -4,7 +4,7 @@
 //! buffer decide. The words of a bound buffer and the shift of a draw are
 //! added to it.
 
-use super::attribute::{product, BoundBuffer, ModeRule, Rate};
+use super::attribute::{product, BoundBuffer, Rate};
 use super::record::{
     AttributeMode, RecordType, Slot, POINTER_ALIGN, SHIFT, STRIDE, TYPE,
 };
@@ -49,36 +49,6 @@ impl Template {
     pub(super) const SHARED: Self =
         Self::of_mode(AttributeMode::OneDimensional).with_stride(0);
 
-    /// The template of the buffers with this rate and divisor in a draw whose
-    /// instances are `distance` ids apart, 0 with one instance. Its stride is
-    /// all ones, or 0 where all threads read one element.
-    pub(super) const fn new(
-        distance: u32,
-        rounding: Rounding,
-        rate: Rate,
-        divisor: u32,
-    ) -> Self {
-        // Fits where it is used, because otherwise the rule would differ.
-        let product = product(distance, rate, divisor) as u32;
-        Self::of_mode(match ModeRule::new(distance, rate, divisor) {
-            ModeRule::Unused => return Self::NONE,
-            ModeRule::OneInstancePerInstance
-            | ModeRule::DivisorZero
-            | ModeRule::DivisorBeyondIds => return Self::SHARED,
-            ModeRule::OneInstance => AttributeMode::OneDimensional,
-            ModeRule::PerVertex => {
-                AttributeMode::Modulus(PaddedCount::factored(distance))
-            }
-            ModeRule::PowerOfTwo => {
-                AttributeMode::PotDivisor { shift: product.trailing_zeros() }
-            }
-            ModeRule::NotPowerOfTwo => AttributeMode::NpotDivisor {
-                magic: MagicDivisor::compute(product, rounding),
-                divisor,
-            },
-        })
-    }
-
     const fn of_mode(mode: AttributeMode) -> Self {
         let (mut first, second) = mode.words();
         STRIDE.put32(&mut first, u32::MAX);
@@ -89,18 +59,6 @@ impl Template {
     pub(super) const fn with_stride(mut self, stride: u32) -> Self {
         self.first[STRIDE.word_index()] &= stride;
         self
-    }
-
-    /// The number of slots that records take beyond the first: 1 if a
-    /// continuation follows. It is the same for all draws of a variant, also
-    /// if the hardware divisor is 2^32 or more and nothing is divided.
-    pub(super) const fn more_slots(
-        distance: u32,
-        rate: Rate,
-        divisor: u32,
-    ) -> u32 {
-        let product = product(distance, rate, divisor);
-        (product != 0 && !product.is_power_of_two()) as u32
     }
 
     /// Whether there is a record.
@@ -139,6 +97,63 @@ impl Template {
     }
 }
 
+/// The templates of all buffers in the draws of a distance and a rounding.
+#[derive(Clone, Copy)]
+pub(super) struct Templates {
+    /// How many ids instances are apart; 0 with one instance.
+    distance: u32,
+    rounding: Rounding,
+    per_vertex: Template,
+}
+
+impl Templates {
+    #[inline(always)]
+    pub(super) const fn new(distance: u32, rounding: Rounding) -> Self {
+        let mode = match distance {
+            0 => AttributeMode::OneDimensional,
+            _ => AttributeMode::Modulus(PaddedCount::factored(distance)),
+        };
+        Self { distance, rounding, per_vertex: Template::of_mode(mode) }
+    }
+
+    /// The template of the buffers with this rate and divisor, and the number
+    /// of slots that it takes beyond the first: 1 if a continuation follows.
+    /// Its stride is all ones, or 0 where all threads read one element.
+    ///
+    /// The slots are the same for all draws of a variant, also if the hardware
+    /// divisor is 2^32 or more and nothing is divided.
+    #[inline(always)]
+    pub(super) const fn get(
+        &self,
+        rate: Rate,
+        divisor: u32,
+    ) -> (Template, u32) {
+        match rate {
+            Rate::Vertex => return (self.per_vertex, 0),
+            Rate::Unused => return (Template::NONE, 0),
+            Rate::Instance => {}
+        }
+        let product = product(self.distance, rate, divisor);
+        // One element for all instances.
+        if product == 0 {
+            return (Template::SHARED, 0);
+        }
+        let more = !product.is_power_of_two() as u32;
+        if product >> 32 != 0 {
+            return (Template::SHARED, more);
+        }
+        let product = product as u32;
+        let mode = match more {
+            0 => AttributeMode::PotDivisor { shift: product.trailing_zeros() },
+            _ => AttributeMode::NpotDivisor {
+                magic: MagicDivisor::compute(product, self.rounding),
+                divisor,
+            },
+        };
+        (Template::of_mode(mode), more)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -160,8 +175,8 @@ mod tests {
                 for (rate, divisor) in
                     per_instance.chain([(Rate::Vertex, 0), (Rate::Unused, 0)])
                 {
-                    let template = Template::new(odd, rounding, rate, divisor);
-                    let more = Template::more_slots(odd, rate, divisor);
+                    let (template, more) =
+                        Templates::new(odd, rounding).get(rate, divisor);
                     let shifts = match rate {
                         Rate::Vertex => true,
                         Rate::Instance => divisor != 0,
@@ -169,9 +184,8 @@ mod tests {
                     };
                     for shift in 0..=odd.leading_zeros() {
                         let count = odd << shift;
-                        let expected =
-                            Template::new(count, rounding, rate, divisor);
-                        let slots = Template::more_slots(count, rate, divisor);
+                        let (expected, slots) =
+                            Templates::new(count, rounding).get(rate, divisor);
                         assert_eq!(slots, more, "{count} x {divisor}");
                         let product = u64::from(count) * u64::from(divisor);
                         if rate == Rate::Instance && product >> 32 != 0 {
@@ -205,9 +219,8 @@ mod tests {
         let bound = bound.unwrap();
         let words = bound.words;
         // A divisor of 2^31 in a draw with the odd part 1.
-        let template =
-            Template::new(1, Rounding::Documented, Rate::Instance, 1)
-                .with_stride(u32::MAX);
+        let templates = Templates::new(1, Rounding::Documented);
+        let (template, _) = templates.get(Rate::Instance, 1);
         let [first, second, stride, size] = template.record(&bound, 31, &MASKS);
         // The low bits of the address are not in the words.
         assert_eq!(first, words[0] & !63 | RecordType::PotDivisor as u32);

@@ -17,7 +17,7 @@ use super::attribute_descriptor::AttributeDescriptor;
 use super::draw::variant_of;
 use super::record::Slot;
 use super::table::{finish, write, Layout, TableShape};
-use super::template::{variant_distance, Template, MASKS, VARIANTS};
+use super::template::{variant_distance, Template, Templates, MASKS, VARIANTS};
 use super::{Architecture, Draw, Rounding};
 use crate::Error;
 
@@ -158,25 +158,21 @@ impl VertexStateVariant {
     };
 
     /// Prepares the records of these buffers, at most
-    /// [`VERTEX_STATE_BUFFERS`], for draws whose instances are `distance` ids
-    /// apart.
+    /// [`VERTEX_STATE_BUFFERS`].
     fn prepare(
         &mut self,
-        distance: u32,
-        rounding: Rounding,
+        templates: &Templates,
         layout: Layout,
         buffers: &[VertexBuffer],
-    ) -> Result<(), Error> {
+        rates: &[Rate; VERTEX_STATE_BUFFERS],
+    ) {
         self.slots = [0; VERTEX_STATE_BUFFERS];
         self.plain_below = 32;
         let mut next = 0;
-        let buffers = buffers.iter().take(VERTEX_STATE_BUFFERS);
-        for (index, buffer) in buffers.enumerate() {
+        for (index, (buffer, &rate)) in buffers.iter().zip(rates).enumerate() {
             let VertexBuffer { stride, divisor, .. } = *buffer;
-            let rate = layout.rate(buffer.rate)?;
-            let more = Template::more_slots(distance, rate, divisor);
-            let template = Template::new(distance, rounding, rate, divisor)
-                .with_stride(stride);
+            let (template, more) = templates.get(rate, divisor);
+            let template = template.with_stride(stride);
             let shared_from = match rate {
                 Rate::Vertex => 32,
                 Rate::Instance => template.shared_from(),
@@ -196,7 +192,6 @@ impl VertexStateVariant {
             self.templates[index] = template;
         }
         self.end = layout.end(next);
-        Ok(())
     }
 }
 
@@ -250,9 +245,14 @@ impl VertexState {
             return Err(Error::ElementCount);
         }
         let layout = Layout::new(architecture as u32, shape, image_count)?;
+        let mut rates = [Rate::Unused; VERTEX_STATE_BUFFERS];
+        for (rate, buffer) in rates.iter_mut().zip(buffers) {
+            *rate = layout.rate(buffer.rate)?;
+        }
         for (variant, prepared) in self.variants.iter_mut().enumerate() {
             let distance = variant_distance(variant);
-            prepared.prepare(distance, rounding, layout, buffers)?;
+            let templates = Templates::new(distance, rounding);
+            prepared.prepare(&templates, layout, buffers, &rates);
         }
         let mut checksum = Checksum::default();
         checksum.add(architecture as u32, rounding as u32);

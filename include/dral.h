@@ -129,12 +129,12 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
                            uint64_t size);
 
 /// Resolves a draw: checks its inputs, copies them to `draw`, and computes its
-/// results, which other functions read. Only what differs from the last draw
-/// in `draw` is computed again.
+/// results, which other functions read. It costs less if only the start and the
+/// base instance differ from the last draw in `draw`, or if both draws have one
+/// instance.
 ///
 /// A draw without vertices or without instances is not an error: it has 0
-/// threads, and you skip it. Refuse a draw that one dispatch cannot hold;
-/// split into several draws, its divisors and instance ids would be wrong.
+/// threads, and you skip it. A draw that one dispatch cannot hold is refused.
 ///
 /// \param draw the last draw, resolved or refused; zeroed before the first one
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS

@@ -88,52 +88,51 @@ enum dral_address_area {
 
 /// Why a call was refused.
 enum dral_binding_table_error {
-   /// not a model of descriptor memory with binding tables
+   /// model has no binding tables
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -10201,
    /// unknown pool of surface states
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL = -10202,
    /// block index exceeds 16383
    DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX = -10203,
-   /// not a valid block of binding tables
+   /// not a valid block
    DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK = -10204,
    /// surface state is below the base
    DRAL_BINDING_TABLE_ERROR_BEFORE_BASE = -10205,
-   /// surface state is beyond the end of its pool
+   /// surface state is beyond its pool
    DRAL_BINDING_TABLE_ERROR_BEYOND_POOL = -10206,
-   /// the alignment is not a power of two
+   /// alignment is not a power of two
    DRAL_BINDING_TABLE_ERROR_ALIGNMENT = -10207,
-   /// the address space has more than 48 bits
+   /// address space exceeds 48 bits
    DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE = -10208,
-   /// the shader uses a binding that its set does not have
+   /// set lacks a binding that the shader uses
    DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING = -10209,
-   /// an immutable sampler is missing, has no planes, or more than its
-   /// binding
+   /// immutable sampler is missing or its planes do not fit
    DRAL_BINDING_TABLE_ERROR_PLANE_COUNT = -10210,
-   /// the render target mask has bits at or above the target count
+   /// render target mask exceeds the target count
    DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK = -10211,
-   /// the stage has no binding table, and a binding needs it
+   /// a binding needs the stage's binding table
    DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS = -10212,
-   /// the stage mask has bits at or above the stage count
+   /// stage mask exceeds the stage count
    DRAL_BINDING_TABLE_ERROR_STAGE_MASK = -10213,
-   /// the fresh block is the full block
+   /// fresh block is the full block
    DRAL_BINDING_TABLE_ERROR_SAME_BLOCK = -10214,
-   /// a binding table has at most 240 entries
+   /// more than 240 entries
    DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT = -10215,
-   /// there are at most 6 stages
+   /// more than 6 stages
    DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT = -10216,
-   /// a shader has at most 32 sets
+   /// more than 32 sets
    DRAL_BINDING_TABLE_ERROR_SET_LIMIT = -10217,
-   /// a shader has at most 8 render targets
+   /// more than 8 render targets
    DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT = -10218,
-   /// more bindings need an entry than the binding table has
+   /// binding table has too few entries
    DRAL_BINDING_TABLE_ERROR_TABLE_FULL = -10219,
    /// surface state is 4 GiB or more above the base
    DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE = -10220,
    /// index or offset does not fit
    DRAL_BINDING_TABLE_ERROR_INDEX_RANGE = -10221,
-   /// the address space is too small
+   /// address space is too small
    DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL = -10222,
-   /// the block is full, and there is no fresh one
+   /// block is full and none is fresh
    DRAL_BINDING_TABLE_ERROR_BLOCK_FULL = -10223,
 };
 

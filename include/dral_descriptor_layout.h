@@ -100,51 +100,49 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -10101,
    /// no table for this Mesa release
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA = -10102,
-   /// the model's driver does not support this hardware
+   /// driver does not support this hardware
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION = -10103,
-   /// the table's sizes and alignments are not multiples of its index unit
+   /// size or alignment is not a multiple of the index unit
    DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT = -10104,
-   /// an alignment of the table is not a power of two
+   /// table alignment is not a power of two
    DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT = -10105,
-   /// the bindings are not in ascending order, or two have the same number
+   /// bindings are not in ascending order
    DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER = -10106,
-   /// an immutable sampler has no planes, or more than an image can have
+   /// immutable sampler has no or too many planes
    DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT = -10107,
-   /// the size of an inline uniform block is not a multiple of 4
+   /// inline block size is not a multiple of 4
    DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE = -10108,
-   /// inline, dynamic and mutable types cannot be in the list of a mutable
-   /// type
+   /// a mutable type lists inline, dynamic or mutable types
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE = -10109,
-   /// only the highest binding can have a variable count, and it must not
-   /// be a dynamic buffer
+   /// variable count below the last binding or of a dynamic buffer
    DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING = -10110,
-   /// the variable count is greater than the binding's count
+   /// variable count exceeds the binding's count
    DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT = -10111,
-   /// a set of embedded samplers can only have samplers
+   /// embedded samplers allow only samplers
    DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY = -10112,
    /// element or plane is not in the binding
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING = -10113,
    /// not a valid descriptor set layout
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT = -10114,
-   /// the offset is not a multiple of 64
+   /// offset is not a multiple of 64
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED = -10115,
-   /// hardware before 12.5 reaches only surface states below 2^26
+   /// before 12.5, surface states must be below 2^26
    DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET = -10116,
-   /// not a uniform or storage buffer, dynamic or not
+   /// not a uniform or storage buffer
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER = -10117,
-   /// range goes beyond the end of the buffer
+   /// range exceeds the buffer
    DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER = -10118,
-   /// sets of this table do not come from pools
+   /// table has no pools
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS = -10119,
-   /// the inline uniform block is too large
+   /// inline uniform block is too large
    DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT = -10120,
-   /// the set takes more memory than the driver allows
+   /// set exceeds the driver's memory limit
    DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT = -10121,
-   /// there are too many dynamic buffers
+   /// too many dynamic buffers
    DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT = -10122,
-   /// the set has too many push descriptors
+   /// too many push descriptors
    DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT = -10123,
-   /// the pipeline layout has too many sets
+   /// too many sets in the pipeline layout
    DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT = -10124,
    /// size or offset does not fit
    DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE = -10125,
@@ -152,11 +150,11 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE = -10126,
    /// handle exceeds 32 bits
    DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE = -10127,
-   /// the table does not have this descriptor type
+   /// table lacks this descriptor type
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE = -10128,
-   /// the table does not allow one of these types in a mutable descriptor
+   /// table refuses a type in a mutable descriptor
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -10129,
-   /// the table has no variable counts
+   /// table has no variable counts
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,
 };
 

@@ -87,19 +87,19 @@ enum dral_dynamic_state_error {
    /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known, in
    /// Mesa 26.2 also 350
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -10501,
-   /// unknown feature bit, or one of another Mesa release
+   /// feature is unknown in this Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -10502,
-   /// unknown state, or one of another Mesa release
+   /// state is unknown in this Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE = -10503,
-   /// unknown command, or one of another Mesa release
+   /// command is unknown in this Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND = -10504,
-   /// unknown instruction, or one of another Mesa release
+   /// instruction is unknown in this Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION = -10505,
    /// unknown emission site
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE = -10506,
-   /// VkDynamicState that the driver does not support
+   /// driver does not support this VkDynamicState
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE = -10507,
-   /// pipelines have no words for this instruction
+   /// instruction is not in pipelines
    DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -10508,
 };
 

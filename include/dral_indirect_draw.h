@@ -43,30 +43,27 @@ enum dral_indirect_draw_driver {
 enum dral_indirect_draw_error {
    /// unknown driver
    DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -10401,
-   /// unknown hardware: versions 90 to 99 and from 110 on are known, with
-   /// iris also 80 to 89
+   /// hardware is not 90 to 99 (iris 80 to 99) or 110 and later
    DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE = -10402,
-   /// a ring for no draws would never jump back: raise the ring's
-   /// threshold and capacity above 0
+   /// ring for no draws: raise threshold and capacity above 0
    DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING = -10403,
-   /// the plan does not generate draws in place
+   /// plan generates no draws in place
    DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE = -10404,
-   /// the plan does not generate draws in a ring
+   /// plan generates no draws in a ring
    DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING = -10405,
-   /// the plan generates no draws
+   /// plan generates no draws
    DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED = -10406,
-   /// chunk index exceeds the plan's chunk count
+   /// chunk index exceeds the plan
    DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK = -10407,
    /// item index exceeds the dispatch
    DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM = -10408,
-   /// fewer words than the indirect command has
+   /// too few words for the indirect command
    DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND = -10409,
-   /// the instance multiplier is 0
+   /// instance multiplier is 0
    DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER = -10410,
-   /// memory object control state exceeds 8 bits
+   /// MOCS exceeds 8 bits
    DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE = -10411,
-   /// the draws exceed the 16 MiB of a contiguous batch: lower the ring
-   /// threshold
+   /// batch exceeds 16 MiB: lower the ring threshold
    DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE = -10412,
    /// draw index exceeds 32 bits
    DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE = -10413,

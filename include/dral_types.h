@@ -71,36 +71,35 @@ enum dral_divisor_one {
 
 /// Why a call is refused. Functions return the negative number.
 enum dral_error {
-   /// NULL where data is needed
+   /// NULL pointer
    DRAL_ERROR_NULL_POINTER = -10001,
-   /// array length exceeds the address space or the range of int
+   /// array length exceeds memory or int
    DRAL_ERROR_ARRAY_LENGTH = -10002,
    /// output is too small
    DRAL_ERROR_OUTPUT_TOO_SMALL = -10003,
-   /// unknown architecture: v4 to v7, and v9 to DRAL_ARCHITECTURE_LAST
+   /// architecture is not 4 to 7 or 9 to DRAL_ARCHITECTURE_LAST
    DRAL_ERROR_UNKNOWN_ARCHITECTURE = -10004,
-   /// unknown padding rule: driver (0) or documented (1)
+   /// padding rule is not 0 or 1
    DRAL_ERROR_UNKNOWN_PADDING_RULE = -10005,
-   /// unknown rounding: documented (0) or nearest (1)
+   /// rounding is not 0 or 1
    DRAL_ERROR_UNKNOWN_ROUNDING = -10006,
-   /// unknown rate: per vertex (0), per instance (1) or unused (2)
+   /// rate is not 0, 1 or 2
    DRAL_ERROR_UNKNOWN_RATE = -10007,
-   /// a rule or a flag has an unknown value
+   /// unknown rule or flag
    DRAL_ERROR_UNKNOWN_FLAG = -10008,
-   /// unknown table shape: packed (0) or pairs (1)
+   /// table shape is not 0 or 1
    DRAL_ERROR_UNKNOWN_TABLE_SHAPE = -10009,
-   /// unknown form of the divisor 1: POT (0) or 1D (1)
+   /// form of the divisor 1 is not 0 or 1
    DRAL_ERROR_UNKNOWN_DIVISOR_ONE = -10010,
    /// an unused buffer has no record
    DRAL_ERROR_UNUSED_BUFFER = -10011,
-   /// a packed table has no room for images
+   /// a packed table has no images
    DRAL_ERROR_IMAGES_IN_PACKED_TABLE = -10012,
-   /// more than 16 buffers, not as many as in the state, or an index
-   /// beyond them
+   /// more than 16 buffers, or not those of the state
    DRAL_ERROR_BUFFER_COUNT = -10013,
-   /// the vertex state was never prepared
+   /// vertex state is not prepared
    DRAL_ERROR_NOT_PREPARED = -10014,
-   /// the draw was never resolved, was refused or has nothing to draw
+   /// draw is not resolved, was refused or is empty
    DRAL_ERROR_NOT_RESOLVED = -10015,
    /// vertex count is 0
    DRAL_ERROR_NO_VERTICES = -10016,
@@ -112,40 +111,37 @@ enum dral_error {
    DRAL_ERROR_ZERO_DIVISOR = -10019,
    /// fewer words than the descriptor has
    DRAL_ERROR_TRUNCATED_DESCRIPTOR = -10020,
-   /// v9 and later have neither attribute buffer records nor padded
-   /// counts
+   /// v9 and later have no records or padded counts
    DRAL_ERROR_NO_ATTRIBUTE_RECORDS = -10021,
-   /// only v4 and v5 have vertex id and instance id records
+   /// only v4 and v5 have id records
    DRAL_ERROR_NO_ID_RECORDS = -10022,
-   /// no attribute descriptors with a divisor before v9
+   /// no divisors in descriptors before v9
    DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS = -10023,
-   /// a power of two has no 31-bit magic under the nearest rounding
+   /// divisor is a power of two: shift instead
    DRAL_ERROR_POWER_OF_TWO_DIVISOR = -10024,
-   /// not 1, 3, 5, 7 or 9 times a power of two below 2^32
+   /// not 1, 3, 5, 7 or 9 times a power of two
    DRAL_ERROR_NOT_A_PADDED_COUNT = -10025,
    /// not a valid descriptor of this kind
    DRAL_ERROR_NOT_A_DESCRIPTOR = -10026,
    /// padded count exceeds 32 bits
    DRAL_ERROR_PADDED_COUNT_RANGE = -10027,
-   /// padded count x instances exceeds 2^32 threads
+   /// draw exceeds 2^32 threads
    DRAL_ERROR_THREAD_RANGE = -10028,
-   /// vertex count and instance count exceed the 32 bits of the
-   /// invocation
+   /// counts exceed the 32 bits of the invocation
    DRAL_ERROR_INVOCATION_RANGE = -10029,
    /// address exceeds 56 bits
    DRAL_ERROR_ADDRESS_RANGE = -10030,
    /// size from the aligned address exceeds 32 bits
    DRAL_ERROR_SIZE_RANGE = -10031,
-   /// attribute offset does not fit a signed 32-bit field
+   /// attribute offset exceeds signed 32 bits
    DRAL_ERROR_OFFSET_RANGE = -10032,
    /// format exceeds 22 bits
    DRAL_ERROR_FORMAT_RANGE = -10033,
    /// table number exceeds 6 bits
    DRAL_ERROR_TABLE_RANGE = -10034,
-   /// the index range has 2^32 vertices
+   /// index range has 2^32 vertices
    DRAL_ERROR_VERTEX_RANGE = -10035,
-   /// smallest index or start of the draw does not fit a signed 32-bit
-   /// field
+   /// smallest index or start exceeds signed 32 bits
    DRAL_ERROR_START_RANGE = -10036,
    /// slot exceeds 9 bits
    DRAL_ERROR_SLOT_RANGE = -10037,

@@ -53,31 +53,31 @@ enum dral_varying_error {
    DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG = -10304,
    /// unknown text form
    DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM = -10305,
-   /// a type has 1 to 4 rows and 1 to 4 columns
+   /// type is not 1 to 4 rows and columns
    DRAL_VARYING_ERROR_TYPE_SHAPE = -10306,
-   /// an element has 1 to 4 components, a vector at most 4
+   /// element is not 1 to 4 components
    DRAL_VARYING_ERROR_COMPONENT_COUNT = -10307,
-   /// a slot has the components 0 to 3
+   /// component is not 0 to 3
    DRAL_VARYING_ERROR_NOT_IN_SLOT = -10308,
-   /// the last element is before the first
+   /// last element is before the first
    DRAL_VARYING_ERROR_ELEMENT_ORDER = -10309,
    /// element or component is not in the declaration
    DRAL_VARYING_ERROR_NOT_IN_DECLARATION = -10310,
-   /// the packer supports at most 64 slots
+   /// more than 64 slots
    DRAL_VARYING_ERROR_SLOT_COUNT = -10311,
    /// position exceeds 32 bits
    DRAL_VARYING_ERROR_POSITION_RANGE = -10312,
    /// address exceeds 32 bits
    DRAL_VARYING_ERROR_ADDRESS_RANGE = -10313,
-   /// the varyings do not fit the slots
+   /// varyings do not fit the slots
    DRAL_VARYING_ERROR_SLOTS_FULL = -10314,
-   /// there are at most 8 clip and cull distances
+   /// more than 8 clip and cull distances
    DRAL_VARYING_ERROR_CLIP_CULL_LIMIT = -10315,
-   /// the semantic does not have this index
+   /// semantic lacks this index
    DRAL_VARYING_ERROR_INDEX_RANGE = -10316,
-   /// the hardware has no address for this
+   /// hardware has no address for this
    DRAL_VARYING_ERROR_NO_ADDRESS = -10317,
-   /// this form of text cannot express the first component
+   /// text form cannot express the first component
    DRAL_VARYING_ERROR_NO_FIRST_COMPONENT = -10318,
 };
 

@@ -133,36 +133,35 @@ errors! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
-        /// NULL where data is needed
+        /// NULL pointer
         NullPointer = -10001,
-        /// array length exceeds the address space or the range of int
+        /// array length exceeds memory or int
         ArrayLength = -10002,
         /// output is too small
         OutputTooSmall = -10003,
-        /// unknown architecture: v4 to v7, and v9 to DRAL_ARCHITECTURE_LAST
+        /// architecture is not 4 to 7 or 9 to DRAL_ARCHITECTURE_LAST
         UnknownArchitecture = -10004,
-        /// unknown padding rule: driver (0) or documented (1)
+        /// padding rule is not 0 or 1
         UnknownPaddingRule = -10005,
-        /// unknown rounding: documented (0) or nearest (1)
+        /// rounding is not 0 or 1
         UnknownRounding = -10006,
-        /// unknown rate: per vertex (0), per instance (1) or unused (2)
+        /// rate is not 0, 1 or 2
         UnknownRate = -10007,
-        /// a rule or a flag has an unknown value
+        /// unknown rule or flag
         UnknownFlag = -10008,
-        /// unknown table shape: packed (0) or pairs (1)
+        /// table shape is not 0 or 1
         UnknownTableShape = -10009,
-        /// unknown form of the divisor 1: POT (0) or 1D (1)
+        /// form of the divisor 1 is not 0 or 1
         UnknownDivisorOne = -10010,
         /// an unused buffer has no record
         UnusedBuffer = -10011,
-        /// a packed table has no room for images
+        /// a packed table has no images
         ImagesInPackedTable = -10012,
-        /// more than 16 buffers, not as many as in the state, or an index
-        /// beyond them
+        /// more than 16 buffers, or not those of the state
         BufferCount = -10013,
-        /// the vertex state was never prepared
+        /// vertex state is not prepared
         NotPrepared = -10014,
-        /// the draw was never resolved, was refused or has nothing to draw
+        /// draw is not resolved, was refused or is empty
         NotResolved = -10015,
         /// vertex count is 0
         NoVertices = -10016,
@@ -174,40 +173,37 @@ errors! {
         ZeroDivisor = -10019,
         /// fewer words than the descriptor has
         TruncatedDescriptor = -10020,
-        /// v9 and later have neither attribute buffer records nor padded
-        /// counts
+        /// v9 and later have no records or padded counts
         NoAttributeRecords = -10021,
-        /// only v4 and v5 have vertex id and instance id records
+        /// only v4 and v5 have id records
         NoIdRecords = -10022,
-        /// no attribute descriptors with a divisor before v9
+        /// no divisors in descriptors before v9
         NoAttributeDescriptors = -10023,
-        /// a power of two has no 31-bit magic under the nearest rounding
+        /// divisor is a power of two: shift instead
         PowerOfTwoDivisor = -10024,
-        /// not 1, 3, 5, 7 or 9 times a power of two below 2^32
+        /// not 1, 3, 5, 7 or 9 times a power of two
         NotAPaddedCount = -10025,
         /// not a valid descriptor of this kind
         NotADescriptor = -10026,
         /// padded count exceeds 32 bits
         PaddedCountRange = -10027,
-        /// padded count x instances exceeds 2^32 threads
+        /// draw exceeds 2^32 threads
         ThreadRange = -10028,
-        /// vertex count and instance count exceed the 32 bits of the
-        /// invocation
+        /// counts exceed the 32 bits of the invocation
         InvocationRange = -10029,
         /// address exceeds 56 bits
         AddressRange = -10030,
         /// size from the aligned address exceeds 32 bits
         SizeRange = -10031,
-        /// attribute offset does not fit a signed 32-bit field
+        /// attribute offset exceeds signed 32 bits
         OffsetRange = -10032,
         /// format exceeds 22 bits
         FormatRange = -10033,
         /// table number exceeds 6 bits
         TableRange = -10034,
-        /// the index range has 2^32 vertices
+        /// index range has 2^32 vertices
         VertexRange = -10035,
-        /// smallest index or start of the draw does not fit a signed 32-bit
-        /// field
+        /// smallest index or start exceeds signed 32 bits
         StartRange = -10036,
         /// slot exceeds 9 bits
         SlotRange = -10037,

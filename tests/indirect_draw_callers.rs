@@ -37,7 +37,7 @@ const RING: IndirectDraw = IndirectDraw {
 
 const DRAW_VALUES: &[Values] = values! { 0 IndirectDraw:
     // Gfx8 has iris and not ANV.
-    version = [0, 7, 9, 75, 80, 89, 100, 109] UnknownHardware "unknown hardware";
+    version = [0, 7, 9, 75, 80, 89, 100, 109] UnknownHardware "hardware is not";
     driver = UNKNOWN UnknownDriver "unknown driver";
     indexed = UNKNOWN UnknownFlag "flag";
     uses_first_vertex = UNKNOWN UnknownFlag "flag";

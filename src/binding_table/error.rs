@@ -9,52 +9,51 @@ errors! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
-        /// not a model of descriptor memory with binding tables
+        /// model has no binding tables
         UnknownModel = -10201,
         /// unknown pool of surface states
         UnknownPool = -10202,
         /// block index exceeds 16383
         BlockIndex = -10203,
-        /// not a valid block of binding tables
+        /// not a valid block
         NotABlock = -10204,
         /// surface state is below the base
         BeforeBase = -10205,
-        /// surface state is beyond the end of its pool
+        /// surface state is beyond its pool
         BeyondPool = -10206,
-        /// the alignment is not a power of two
+        /// alignment is not a power of two
         Alignment = -10207,
-        /// the address space has more than 48 bits
+        /// address space exceeds 48 bits
         AddressSpace = -10208,
-        /// the shader uses a binding that its set does not have
+        /// set lacks a binding that the shader uses
         AbsentBinding = -10209,
-        /// an immutable sampler is missing, has no planes, or more than its
-        /// binding
+        /// immutable sampler is missing or its planes do not fit
         PlaneCount = -10210,
-        /// the render target mask has bits at or above the target count
+        /// render target mask exceeds the target count
         RenderTargetMask = -10211,
-        /// the stage has no binding table, and a binding needs it
+        /// a binding needs the stage's binding table
         NotBindless = -10212,
-        /// the stage mask has bits at or above the stage count
+        /// stage mask exceeds the stage count
         StageMask = -10213,
-        /// the fresh block is the full block
+        /// fresh block is the full block
         SameBlock = -10214,
-        /// a binding table has at most 240 entries
+        /// more than 240 entries
         EntryLimit = -10215,
-        /// there are at most 6 stages
+        /// more than 6 stages
         StageLimit = -10216,
-        /// a shader has at most 32 sets
+        /// more than 32 sets
         SetLimit = -10217,
-        /// a shader has at most 8 render targets
+        /// more than 8 render targets
         RenderTargetLimit = -10218,
-        /// more bindings need an entry than the binding table has
+        /// binding table has too few entries
         TableFull = -10219,
         /// surface state is 4 GiB or more above the base
         EntryRange = -10220,
         /// index or offset does not fit
         IndexRange = -10221,
-        /// the address space is too small
+        /// address space is too small
         AddressSpaceFull = -10222,
-        /// the block is full, and there is no fresh one
+        /// block is full and none is fresh
         BlockFull = -10223,
     }
     shared {

@@ -14,51 +14,49 @@ errors! {
         UnknownModel = -10101,
         /// no table for this Mesa release
         UnknownMesa = -10102,
-        /// the model's driver does not support this hardware
+        /// driver does not support this hardware
         UnknownVersion = -10103,
-        /// the table's sizes and alignments are not multiples of its index unit
+        /// size or alignment is not a multiple of the index unit
         IndexUnit = -10104,
-        /// an alignment of the table is not a power of two
+        /// table alignment is not a power of two
         Alignment = -10105,
-        /// the bindings are not in ascending order, or two have the same number
+        /// bindings are not in ascending order
         BindingOrder = -10106,
-        /// an immutable sampler has no planes, or more than an image can have
+        /// immutable sampler has no or too many planes
         PlaneCount = -10107,
-        /// the size of an inline uniform block is not a multiple of 4
+        /// inline block size is not a multiple of 4
         InlineSize = -10108,
-        /// inline, dynamic and mutable types cannot be in the list of a mutable
-        /// type
+        /// a mutable type lists inline, dynamic or mutable types
         MutableType = -10109,
-        /// only the highest binding can have a variable count, and it must not
-        /// be a dynamic buffer
+        /// variable count below the last binding or of a dynamic buffer
         VariableBinding = -10110,
-        /// the variable count is greater than the binding's count
+        /// variable count exceeds the binding's count
         VariableCount = -10111,
-        /// a set of embedded samplers can only have samplers
+        /// embedded samplers allow only samplers
         EmbeddedMemory = -10112,
         /// element or plane is not in the binding
         NotInBinding = -10113,
         /// not a valid descriptor set layout
         NotALayout = -10114,
-        /// the offset is not a multiple of 64
+        /// offset is not a multiple of 64
         Misaligned = -10115,
-        /// hardware before 12.5 reaches only surface states below 2^26
+        /// before 12.5, surface states must be below 2^26
         BeyondShortOffset = -10116,
-        /// not a uniform or storage buffer, dynamic or not
+        /// not a uniform or storage buffer
         NotABuffer = -10117,
-        /// range goes beyond the end of the buffer
+        /// range exceeds the buffer
         BeyondBuffer = -10118,
-        /// sets of this table do not come from pools
+        /// table has no pools
         NoPools = -10119,
-        /// the inline uniform block is too large
+        /// inline uniform block is too large
         InlineLimit = -10120,
-        /// the set takes more memory than the driver allows
+        /// set exceeds the driver's memory limit
         SetSizeLimit = -10121,
-        /// there are too many dynamic buffers
+        /// too many dynamic buffers
         DynamicLimit = -10122,
-        /// the set has too many push descriptors
+        /// too many push descriptors
         PushLimit = -10123,
-        /// the pipeline layout has too many sets
+        /// too many sets in the pipeline layout
         SetLimit = -10124,
         /// size or offset does not fit
         SizeRange = -10125,
@@ -66,11 +64,11 @@ errors! {
         CountRange = -10126,
         /// handle exceeds 32 bits
         HandleRange = -10127,
-        /// the table does not have this descriptor type
+        /// table lacks this descriptor type
         UnknownType = -10128,
-        /// the table does not allow one of these types in a mutable descriptor
+        /// table refuses a type in a mutable descriptor
         MutableRefused = -10129,
-        /// the table has no variable counts
+        /// table has no variable counts
         NoVariableCount = -10130,
     }
     shared {

@@ -12,19 +12,19 @@ errors! {
         /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known, in
         /// Mesa 26.2 also 350
         UnknownVersion = -10501,
-        /// unknown feature bit, or one of another Mesa release
+        /// feature is unknown in this Mesa release
         UnknownFeature = -10502,
-        /// unknown state, or one of another Mesa release
+        /// state is unknown in this Mesa release
         UnknownState = -10503,
-        /// unknown command, or one of another Mesa release
+        /// command is unknown in this Mesa release
         UnknownCommand = -10504,
-        /// unknown instruction, or one of another Mesa release
+        /// instruction is unknown in this Mesa release
         UnknownInstruction = -10505,
         /// unknown emission site
         UnknownSite = -10506,
-        /// VkDynamicState that the driver does not support
+        /// driver does not support this VkDynamicState
         UnknownDynamicState = -10507,
-        /// pipelines have no words for this instruction
+        /// instruction is not in pipelines
         NotInPipelines = -10508,
     }
     shared {

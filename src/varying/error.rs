@@ -19,31 +19,31 @@ errors! {
         UnknownPackFlag = -10304,
         /// unknown text form
         UnknownTextForm = -10305,
-        /// a type has 1 to 4 rows and 1 to 4 columns
+        /// type is not 1 to 4 rows and columns
         TypeShape = -10306,
-        /// an element has 1 to 4 components, a vector at most 4
+        /// element is not 1 to 4 components
         ComponentCount = -10307,
-        /// a slot has the components 0 to 3
+        /// component is not 0 to 3
         NotInSlot = -10308,
-        /// the last element is before the first
+        /// last element is before the first
         ElementOrder = -10309,
         /// element or component is not in the declaration
         NotInDeclaration = -10310,
-        /// the packer supports at most 64 slots
+        /// more than 64 slots
         SlotCount = -10311,
         /// position exceeds 32 bits
         PositionRange = -10312,
         /// address exceeds 32 bits
         AddressRange = -10313,
-        /// the varyings do not fit the slots
+        /// varyings do not fit the slots
         SlotsFull = -10314,
-        /// there are at most 8 clip and cull distances
+        /// more than 8 clip and cull distances
         ClipCullLimit = -10315,
-        /// the semantic does not have this index
+        /// semantic lacks this index
         IndexRange = -10316,
-        /// the hardware has no address for this
+        /// hardware has no address for this
         NoAddress = -10317,
-        /// this form of text cannot express the first component
+        /// text form cannot express the first component
         NoFirstComponent = -10318,
     }
     shared {

@@ -153,20 +153,26 @@ fn public_functions() -> Vec<String> {
 }
 
 #[test]
-fn every_function_has_one_row_in_the_table_of_tests() {
+fn every_function_has_a_row_in_the_table_of_tests_or_known_answers() {
     let testing = text("docs/testing.md");
     let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
     let section = rest.split("\n## ").next().unwrap();
-    let first_columns: String = section
-        .lines()
-        .filter_map(|line| line.strip_prefix("| `")?.split('|').next())
-        .fold(String::new(), |all, names| all + "`" + names);
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
+    let mut listed: Vec<&str> = rows
+        .filter_map(|row| row.split('|').next())
+        .flat_map(|names| names.split('`').step_by(2))
+        .filter(|name| !name.trim().is_empty())
+        .collect();
+    let known = text("tests/known/instancing.rs");
     let functions = public_functions();
     assert!(functions.len() > 65, "{}", functions.len());
     for name in functions {
-        let rows = first_columns.matches(&format!("`{name}`")).count();
-        assert_eq!(rows, 1, "{name}");
+        let rows = listed.iter().filter(|listed| **listed == name).count();
+        listed.retain(|listed| *listed != name);
+        let is_known = rows == 0 && known.contains(&format!("{name}("));
+        assert!(rows == 1 || is_known, "{name}: {rows} rows");
     }
+    assert!(listed.is_empty(), "no such functions: {listed:?}");
 }
 
 /// The header is the list of functions: hostile callers compare theirs with it.

@@ -8,7 +8,8 @@ use std::fs;
 use std::process::Command;
 use std::sync::LazyLock;
 use support::{
-    build_c_library, compiler, repository, run, scratch, text, CLibrary,
+    build_c_library, compiler, file_name, files, repository, run, scratch,
+    text, CLibrary,
 };
 
 /// Both programs link it, and it is built in one place.
@@ -46,22 +47,6 @@ fn printed(name: &str, source: &str) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-#[test]
-fn every_path_in_the_architecture_exists() {
-    let page = text("docs/architecture.md");
-    // Every other part is between backquotes.
-    let quoted = page.split('`').skip(1).step_by(2);
-    let paths: Vec<_> = quoted
-        .filter(|quoted| quoted.contains('/'))
-        .filter(|quoted| !quoted.contains(['<', '*', ' ']))
-        .filter(|path| !path.contains("NAME"))
-        .collect();
-    assert!(paths.len() > 30, "{paths:?}");
-    for path in paths {
-        assert!(repository(path).exists(), "{path}");
-    }
-}
-
 /// Prints what the README says about its example.
 const README_MAIN: &str = r#"
    if (error != 0)
@@ -87,4 +72,146 @@ fn the_first_driver_prints_what_its_page_shows() {
     let page = text("docs/first-driver.md");
     let said = printed("first_driver", &blocks(&page, "c"));
     assert_eq!(said, blocks(&page, "text"));
+}
+
+/// A page with one block of C: the declarations around it, and the expression
+/// that must be true after it.
+struct Page {
+    name: &'static str,
+    before: &'static str,
+    right: &'static str,
+}
+
+const PAGES: [Page; 4] = [
+    Page {
+        name: "docs/binding-table.md",
+        before: r#"
+   const struct dral_binding_table_shader shader = {
+      .render_target_count = 1, .render_target_mask = 1
+   };
+   const struct dral_binding_table_slots *slot;
+   struct dral_binding_table_block block = { 0, 0 };
+   struct dral_binding_table_emission emission;
+   struct dral_binding_table_bases bases;
+   const uint32_t entry_counts[6] = { 1 };
+   const uint32_t version = 125, next_index = 1, active = 1, dirty = 1;
+   const uint32_t set = 0, binding = 0;
+   const uint64_t offset = 64;
+   uint32_t offsets[6], words[1];
+   uint64_t address;
+"#,
+        right: "slot == slots && map.surface_count == 1 && error == 0 && \
+                emission.stages == 1 && \
+                words[0] == address - bases.surface_base",
+    },
+    Page {
+        name: "docs/descriptor-layout.md",
+        before: r#"
+   const struct dral_descriptor_binding bindings[] = {
+      { .binding = 0, .descriptor_type = DRAL_DESCRIPTOR_TYPE_SAMPLER,
+        .descriptor_count = 2 },
+   };
+   const uint32_t flags = 0, variable_count = 0;
+   const size_t binding_count = 1;
+"#,
+        right: "error == 0 && set.binding_count == 1 && \
+                layouts[0].descriptor_type == DRAL_DESCRIPTOR_TYPE_SAMPLER",
+    },
+    Page {
+        name: "docs/indirect-draw.md",
+        before: "",
+        right: "error == 0 && plan.mode == DRAL_INDIRECT_DRAW_MODE_RING && \
+                plan.ring_size == 331776 && item.draw_id == 19999 && \
+                item.source == 319984 && item.draw_offset == 144600 && \
+                item.jump_offset == 144640 && \
+                item.jump == DRAL_INDIRECT_DRAW_JUMP_END",
+    },
+    Page {
+        name: "docs/using.md",
+        before: r#"
+   const struct dral_draw_info info = {
+      .architecture = 7, .vertices_per_primitive = 3, .vertex_count = 70,
+      .instance_count = 100
+   };
+   const struct dral_draw draw = dral_device_draw_resolve(info);
+   const struct dral_vertex_buffer buffer = { .size = 1600, .stride = 16 };
+   const struct dral_vertex_element element = { .source_offset = 4 };
+   const struct dral_vertex_state_info of_state = {
+      .architecture = 7, .buffers = &buffer, .buffer_count = 1,
+      .elements = &element, .element_count = 1
+   };
+   const uint32_t b = 0, source_offset = 4;
+   struct dral_vertex_state prepared_state = { 0 };
+   struct dral_vertex_state *const state = &prepared_state;
+   struct dral_bound_buffer bound[1];
+
+   if (dral_vertex_state_prepare(state, &of_state) != 0 ||
+       dral_bound_buffer_init(&bound[0], 4096, 1600) != 0)
+      return 2;
+"#,
+        right: "offset.valid && offset.offset == 4 && record.first[0] != 0",
+    },
+];
+
+/// What the pages leave to the driver.
+const DRIVER: &str = r#"
+#include <dral_device.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef unsigned int uint;
+
+static inline int
+log_error(const char *format, const char *text)
+{
+   return printf(format, text);
+}
+
+static inline void *
+allocate(size_t size)
+{
+   return calloc(1, size);
+}
+
+static inline void
+emit_bases(const struct dral_binding_table_bases *bases)
+{
+   printf("%d", bases->surface_base != 0);
+}
+"#;
+
+#[test]
+fn the_c_of_every_page_compiles_and_does_what_it_says() {
+    for page in PAGES {
+        let block = blocks(&text(page.name), "c");
+        let (includes, block): (Vec<_>, Vec<_>) =
+            block.lines().partition(|line| line.starts_with("#include"));
+        let source = format!(
+            "#include <dral_binding_table.h>\n{}\n{DRIVER}\n\
+             int\nmain(void)\n{{\n{}\n{}\n\
+             return {} ? EXIT_SUCCESS : EXIT_FAILURE;\n}}\n",
+            includes.join("\n"),
+            page.before,
+            block.join("\n"),
+            page.right,
+        );
+        printed("page", &source);
+    }
+}
+
+/// A page with C must be one of those above.
+#[test]
+fn no_page_has_c_that_is_not_compiled() {
+    let mut pages = files(&repository("docs"), "md");
+    pages.extend(files(&repository(""), "md"));
+    let with_c = pages
+        .iter()
+        .filter(|page| fs::read_to_string(page).unwrap().contains("```c\n"));
+    let mut with_c: Vec<_> = with_c.map(|page| file_name(page)).collect();
+    with_c.sort();
+    let compiled = PAGES.map(|page| page.name.trim_start_matches("docs/"));
+    let mut compiled =
+        [&compiled[..], &["README.md", "first-driver.md"]].concat();
+    compiled.sort();
+    assert_eq!(with_c, compiled);
 }

@@ -8,7 +8,7 @@ mod support;
 
 use std::ffi::OsStr;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use support::declared::declared_functions;
 use support::{file_name, files, modules, repository, text};
 
@@ -356,4 +356,97 @@ fn quoted_proofs_are_those_of_coq() {
     let first = quotes.next().expect("a quote");
     quote(first);
     quotes.for_each(quote);
+}
+
+#[test]
+fn every_path_in_the_architecture_exists() {
+    let page = text("docs/architecture.md");
+    // Every other part is between backquotes.
+    let quoted = page.split('`').skip(1).step_by(2);
+    let paths: Vec<_> = quoted
+        .filter(|quoted| quoted.contains('/'))
+        .filter(|quoted| !quoted.contains(['<', '*', ' ']))
+        .filter(|path| !path.contains("NAME"))
+        .collect();
+    assert!(paths.len() > 30, "{paths:?}");
+    for path in paths {
+        assert!(repository(path).exists(), "{path}");
+    }
+}
+
+/// The targets of a page's links: `[text](target)` and `[name]: target`.
+fn link_targets(page: &str) -> Vec<&str> {
+    let inline = page.split("](").skip(1);
+    let inline = inline.filter_map(|rest| rest.split_once(')'));
+    let named = page.lines().filter(|line| line.starts_with('['));
+    let named = named.filter_map(|line| line.split_once("]: "));
+    inline.map(|found| found.0).chain(named.map(|found| found.1)).collect()
+}
+
+/// The name of a heading in links.
+fn anchor(heading: &str) -> String {
+    let heading = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = heading
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || " _-".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Whether a link of a page leads to a file and, if it names one, a heading.
+fn leads_somewhere(page: &Path, target: &str) -> bool {
+    let (file, heading) = match target.split_once('#') {
+        Some((file, heading)) => (file, Some(heading)),
+        None => (target, None),
+    };
+    let file = match file {
+        "" => page.to_path_buf(),
+        file => page.parent().unwrap().join(file),
+    };
+    let Some(heading) = heading else { return file.exists() };
+    let text = fs::read_to_string(file).unwrap_or_default();
+    let mut headings = text.lines().filter(|line| line.starts_with('#'));
+    headings.any(|line| anchor(line) == heading)
+}
+
+#[test]
+fn links_lead_to_files_and_headings() {
+    let folders =
+        ["", "docs", "proofs", "c_tests/data", "c_tests/data/hardware"];
+    let mut count = 0;
+    for page in folders.iter().flat_map(|name| files(&repository(name), "md")) {
+        let text = fs::read_to_string(&page).unwrap();
+        for target in link_targets(&text) {
+            count += 1;
+            assert!(
+                target.starts_with("https:") || leads_somewhere(&page, target),
+                "{}: no file or heading: {target}",
+                page.display()
+            );
+        }
+        // A document in backquotes is a link, with its target at the end.
+        for name in text.split('`').skip(1).step_by(2) {
+            let is_document = name.ends_with(".md")
+                && name
+                    .chars()
+                    .all(|c| c.is_ascii_alphabetic() || "_/-.".contains(c));
+            assert!(
+                !is_document || text.contains(&format!("\n[`{name}`]: ")),
+                "{}: no link: {name}",
+                page.display()
+            );
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+/// A registry shows them without other files of the crate.
+#[test]
+fn pages_of_crates_link_only_to_the_web() {
+    for page in ["src/README.md", "cli/README.md"] {
+        for target in link_targets(&text(page)) {
+            assert!(target.starts_with("https:"), "{page}: {target}");
+        }
+    }
+    assert!(!leads_somewhere(&repository("README.md"), "docs/absent.md"));
+    assert!(!leads_somewhere(&repository("README.md"), "#absent"));
 }

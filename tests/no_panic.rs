@@ -2,8 +2,8 @@
 
 //! No code that panics, allocates or calls libc is reachable: any of it would
 //! leave an undefined symbol in the library's object, which then would not link
-//! by itself. Here it links; tests/symbols.rs looks for such symbols in the
-//! library.
+//! by itself. Here it links; tools/steps/artefacts.sh looks for such symbols in
+//! what meson builds.
 
 mod support;
 

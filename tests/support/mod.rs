@@ -6,8 +6,6 @@
 // Every test file is a separate crate and uses only a part of this.
 #![allow(dead_code)]
 
-use object::{File, Object, ObjectSymbol};
-use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -75,18 +73,6 @@ pub fn scratch(name: &str) -> PathBuf {
 pub fn build_c_library() -> Result<CLibrary, String> {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("clib");
     library::build(&repository(""), &directory, &[])
-}
-
-/// The global symbols of an object: those that it defines, or those that it
-/// needs.
-pub fn symbols(object: &File, defined: bool) -> BTreeSet<String> {
-    object
-        .symbols()
-        .filter(|symbol| symbol.is_global())
-        .filter(|symbol| symbol.is_undefined() != defined)
-        .map(|symbol| symbol.name().expect("names are UTF-8").to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
 }
 
 /// The compiler for C, or for C++, of this machine, as a command. It honours

@@ -55,8 +55,17 @@ has_llvm_spirv() {
   command -v "llvm-spirv-$(clang_major)"
 }
 
+# PoCL reads the memory and the caches of the machine there. Without it, it ends
+# the program with "Not enough memory to run on this device".
+has_sysfs() {
+  [[ -d /sys/devices/system/cpu ]] && return
+  echo "Missing: /sys, which PoCL reads. As root: mount -t sysfs sysfs /sys"
+  return 1
+}
+
 provide_device_programs() {
   local bad=0 major
+  has_sysfs || return
   provide clang clang command -v clang || return
   provide 'pocl-opencl-icd ocl-icd-opencl-dev opencl-headers' \
     'OpenCL with a device (PoCL)' has_opencl || bad=1

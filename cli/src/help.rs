@@ -105,10 +105,17 @@ const HELP: [(&str, &[Example], &str); 10] = [
 const ALL: &str = "a row, draw or word was refused, with the reason in the \
     output, or a trace has faults";
 
-/// The examples of a subcommand.
-pub fn examples(path: &str) -> &'static [Example] {
-    let mut all = HELP.iter();
-    all.find(|(name, ..)| *name == path).map_or(&[], |(_, all, _)| all)
+/// The examples of a subcommand; of a group, the first of each subcommand.
+pub fn examples(path: &str) -> Vec<Example> {
+    if let Some((_, all, _)) = HELP.iter().find(|(name, ..)| *name == path) {
+        return all.to_vec();
+    }
+    let is_below = |name: &str| {
+        let rest = name.strip_prefix(path);
+        rest.is_some_and(|rest| path.is_empty() || rest.starts_with(' '))
+    };
+    let below = HELP.iter().filter(|(name, ..)| is_below(name));
+    below.filter_map(|(_, all, _)| all.first().copied()).collect()
 }
 
 /// The exit statuses of a subcommand, or of the whole command.
@@ -137,14 +144,11 @@ pub fn completed(command: Command, path: &str) -> Command {
         Some(columns) => format!("{columns}\n\n"),
         None => String::new(),
     };
-    if !examples(path).is_empty() {
-        text += "Examples:\n";
-        for (what, call) in examples(path) {
-            text += &format!("  {what}:\n    {call}\n");
-        }
-        text.push('\n');
+    text += "Examples:\n";
+    for (what, call) in examples(path) {
+        text += &format!("  {what}:\n    {call}\n");
     }
-    text += "Exit status:\n";
+    text += "\nExit status:\n";
     for (status, what) in statuses(path) {
         text += &format!("  {status}  {what}\n");
     }

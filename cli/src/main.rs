@@ -5,7 +5,7 @@
 use anstream::{AutoStream, ColorChoice};
 use dral_cli::{Streams, Terminal};
 use std::env;
-use std::io::{self, IsTerminal};
+use std::io;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -13,8 +13,6 @@ fn main() -> ExitCode {
     let terminal = Terminal {
         output_colors: AutoStream::choice(&output) != ColorChoice::Never,
         error_colors: AutoStream::choice(&errors) != ColorChoice::Never,
-        output: output.is_terminal(),
-        bar: errors.is_terminal(),
     };
     let status = dral_cli::run(
         env::args_os(),

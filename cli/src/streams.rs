@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! The streams of the command, and its progress bar.
+//! The streams of the command.
 
 use crate::color;
 use crate::escape::{escaped, is_hidden};
 use clap::ColorChoice;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::ffi::OsString;
 use std::fmt::Arguments;
 use std::io::{Read, Write};
@@ -29,10 +28,6 @@ pub struct Terminal {
     pub output_colors: bool,
     /// Errors have colors.
     pub error_colors: bool,
-    /// The process's standard output is a terminal.
-    pub output: bool,
-    /// The process's standard error shows a progress bar for long input.
-    pub bar: bool,
 }
 
 impl Streams<'_> {
@@ -77,25 +72,4 @@ pub fn apply_color(arguments: &[OsString], terminal: &mut Terminal) {
     // A usage error repeats arguments, which are escaped only without colors.
     let hidden = |a: &OsString| a.to_string_lossy().contains(is_hidden);
     terminal.error_colors &= !arguments.iter().any(hidden);
-}
-
-/// Smaller inputs get no progress bar.
-const LONG_INPUT: u64 = 4 << 20;
-
-/// A progress bar on standard error, with the input's length in bytes if it is
-/// known.
-pub fn progress_bar(length: Option<u64>) -> ProgressBar {
-    match length {
-        Some(length) if length < LONG_INPUT => ProgressBar::hidden(),
-        Some(length) => ProgressBar::new(length).with_style(
-            ProgressStyle::with_template(
-                "{wide_bar} {bytes} of {total_bytes}, {eta} left",
-            )
-            .unwrap_or_else(|_| ProgressStyle::default_bar()),
-        ),
-        None => ProgressBar::new_spinner().with_style(
-            ProgressStyle::with_template("{spinner} {bytes} read")
-                .unwrap_or_else(|_| ProgressStyle::default_spinner()),
-        ),
-    }
 }

@@ -32,7 +32,7 @@ pub fn each<T: Item>(
     input: &mut dyn Read,
     mut take: impl FnMut(T, u64) -> Result<(), Failure>,
 ) -> Result<String, Failure> {
-    let Source { reader, name: file, .. } = open(file, input)?;
+    let Source { reader, name: file } = open(file, input)?;
     let fail = |error: std::io::Error| Failure::at(&file, 1, error);
     let mut reader = BufReader::new(without_mark(reader).map_err(fail)?);
     let failed = |(line, what): Failed| Failure::at(&file, line, what);

@@ -23,8 +23,6 @@ pub struct Source<'a> {
     pub reader: Box<dyn Read + 'a>,
     /// Its name in messages.
     pub name: String,
-    /// Its length in bytes, if it has one.
-    pub length: Option<u64>,
 }
 
 /// Opens a file; `-` is the standard input.
@@ -34,7 +32,7 @@ pub fn open<'a>(
 ) -> Result<Source<'a>, Failure> {
     if file.as_os_str() == "-" {
         let name = "standard input".to_string();
-        return Ok(Source { reader: Box::new(input), name, length: None });
+        return Ok(Source { reader: Box::new(input), name });
     }
     let name = file.display().to_string();
     let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
@@ -43,8 +41,7 @@ pub fn open<'a>(
     if metadata.is_dir() {
         return Err(fail(io::ErrorKind::IsADirectory.into()));
     }
-    let length = metadata.is_file().then_some(metadata.len());
-    Ok(Source { reader: Box::new(reader), name, length })
+    Ok(Source { reader: Box::new(reader), name })
 }
 
 /// A byte order mark, which marks a file as UTF-8.

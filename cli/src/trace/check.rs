@@ -16,7 +16,6 @@ use crate::number;
 use crate::streams::Streams;
 use crate::table;
 use clap::Args;
-use indicatif::ProgressBar;
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -75,14 +74,12 @@ pub fn run(
     arguments.form.write(&files, streams, |input, output| {
         let colors = terminal.output_colors;
         let mut report = Report::new(&arguments.form, &files, output, colors)?;
-        let mut reader = Reader::new(input, truths, terminal.bar);
+        let mut reader = Reader::new(input, truths);
         interrupt::catch();
         let mut history = History::default();
         for context in files::by_context(&files) {
             for file in context {
-                reader.read(file, &mut |job, bar| {
-                    report.take(job, bar, &mut history)
-                })?;
+                reader.read(file, &mut |job| report.take(job, &mut history))?;
                 if interrupt::is_caught() {
                     break;
                 }
@@ -90,8 +87,7 @@ pub fn run(
             reader.truths.end_context();
             let alone = std::mem::take(&mut history).end();
             for ((file, job, counts), finding) in alone {
-                let bar = ProgressBar::hidden();
-                report.tell(&bar, &file, (&job, counts, None), &finding)?;
+                report.tell(&file, (&job, counts, None), &finding)?;
             }
         }
         let troubles = reader.end(files.len());

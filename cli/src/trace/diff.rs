@@ -13,7 +13,6 @@ use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::streams::Streams;
 use clap::Args;
-use indicatif::ProgressBar;
 use std::path::PathBuf;
 use std::slice;
 
@@ -60,11 +59,11 @@ pub fn run(
         let colors = terminal.output_colors;
         let mut report = Report::new(&arguments.form, &files, output, colors)?;
         let truths = Truths::new(Stated::default());
-        let mut reader = Reader::new(input, truths, terminal.bar);
+        let mut reader = Reader::new(input, truths);
         interrupt::catch();
         let mut pairs = Pairs::default();
         for file in files::by_context(&good_files).into_iter().flatten() {
-            reader.read(file, &mut |job, _| {
+            reader.read(file, &mut |job| {
                 pairs.good(&job);
                 Ok(())
             })?;
@@ -76,15 +75,14 @@ pub fn run(
             reader.fail(&names.join(", "), "the good trace has no draw");
         }
         for file in files::by_context(&files).into_iter().flatten() {
-            reader.read(file, &mut |job, _| {
+            reader.read(file, &mut |job| {
                 report.count(&job);
                 pairs.other(job);
                 Ok(())
             })?;
         }
-        let bar = ProgressBar::hidden();
         for Told { file, name, counts, finding } in pairs.end() {
-            report.tell(&bar, &file, (&name, counts, None), &finding)?;
+            report.tell(&file, (&name, counts, None), &finding)?;
         }
         let troubles = reader.end(all.len());
         report.summary(&reader, &troubles)?;

@@ -84,11 +84,10 @@ fn put<T: Copy>(list: &mut Vec<Option<T>>, location: u32, value: Option<T>) {
 pub fn each(
     file: &Path,
     input: &mut dyn Read,
-    bar: bool,
     take: &mut dyn FnMut(u64, Checked) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut reader = Reader::new(input, Truths::default(), bar);
-    reader.read(file, &mut |job, _| match job.name.draw {
+    let mut reader = Reader::new(input, Truths::default());
+    reader.read(file, &mut |job| match job.name.draw {
         Some(number) => take(number as u64, job),
         None => Ok(()),
     })?;
@@ -147,7 +146,7 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { file, json: is_json } = arguments;
-    let Streams { input, output, terminal, .. } = streams;
+    let Streams { input, output, .. } = streams;
     let mut output = std::io::BufWriter::new(&mut **output);
     let mut rows = match is_json {
         true => Rows::Json(JsonList::begin("draws", &mut output)?),
@@ -156,7 +155,7 @@ pub fn run(
             Rows::Csv(&mut output)
         }
     };
-    let read = each(file, &mut **input, terminal.bar, &mut |number, job| {
+    let read = each(file, &mut **input, &mut |number, job| {
         let values = values(number, &job);
         let text = |name: &str| {
             let value = values.iter().find(|(other, _)| *other == name);

@@ -106,9 +106,8 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let Arguments { file, draw: numbers, driver, form } = arguments;
     let (mut found, mut count) = (BTreeMap::new(), 0);
-    let bar = streams.terminal.bar;
     let last = numbers.iter().max().copied().unwrap_or(0);
-    let read = draws::each(file, streams.input, bar, &mut |number, job| {
+    let read = draws::each(file, streams.input, &mut |number, job| {
         count = number;
         if numbers.contains(&number) {
             let reading = job.found.reading;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! A pass over traces: reads them line by line, and checks each job as soon as
-//! it ends. Shows how far it is.
+//! it ends.
 
 use super::interrupt;
 use super::rules::checker::{Checked, Checker};
@@ -9,9 +9,7 @@ use super::rules::truth::Truths;
 use super::text::splitter::Splitter;
 use super::text::{Event, Problem};
 use crate::failure::Failure;
-use crate::streams::progress_bar;
 use crate::table::{open, without_mark};
-use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::io::{BufRead, BufReader, Read};
@@ -21,8 +19,8 @@ use std::rc::Rc;
 /// Longer than any line of a trace.
 const MOST_LINE: u64 = 1 << 16;
 
-/// Lines between two updates of the progress bar.
-const PROGRESS_LINES: u64 = 1 << 14;
+/// Lines between two looks for Ctrl-C.
+const INTERRUPT_LINES: u64 = 1 << 14;
 
 /// Why a file was not checked to its end.
 #[derive(Clone, Serialize)]
@@ -49,13 +47,12 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Takes each job; the bar is for what is printed meanwhile.
-type Take<'a> = &'a mut dyn FnMut(Checked, &ProgressBar) -> Result<(), Failure>;
+/// Takes each job.
+type Take<'a> = &'a mut dyn FnMut(Checked) -> Result<(), Failure>;
 
 /// Reads trace after trace.
 pub struct Reader<'a> {
     input: &'a mut dyn Read,
-    shows_bar: bool,
     /// What is known of the draws.
     pub truths: Truths,
     /// Where files without a job end.
@@ -91,14 +88,9 @@ impl From<Failure> for End {
 }
 
 impl<'a> Reader<'a> {
-    pub fn new(
-        input: &'a mut dyn Read,
-        truths: Truths,
-        shows_bar: bool,
-    ) -> Self {
+    pub fn new(input: &'a mut dyn Read, truths: Truths) -> Self {
         Self {
             input,
-            shows_bar,
             truths,
             without_jobs: Vec::new(),
             troubles: Vec::new(),
@@ -158,10 +150,6 @@ impl<'a> Reader<'a> {
                 other => End::Output(other),
             }
         })?;
-        let bar = match self.shows_bar {
-            true => progress_bar(source.length),
-            false => ProgressBar::hidden(),
-        };
         let name: Rc<str> = Rc::from(&*source.name);
         let fail = |line, error: &dyn Display| {
             End::Trouble(Trouble::new(&name, line, error))
@@ -179,7 +167,7 @@ impl<'a> Reader<'a> {
         }
         let mut splitter = Splitter::default();
         let mut checker = Checker::default();
-        let (mut line, mut bytes) = (0, 0);
+        let mut line = 0;
         let mut text = Vec::new();
         loop {
             text.clear();
@@ -215,21 +203,16 @@ impl<'a> Reader<'a> {
                 let checked = checker.take(event, &mut self.truths);
                 for (job, found) in checked.map_err(problem)? {
                     let checked = Checked { file: &name, name: job, found };
-                    take(checked, &bar)?;
+                    take(checked)?;
                 }
             }
             if count == 0 {
                 break;
             }
-            bytes += count as u64;
-            if line % PROGRESS_LINES == 0 {
-                bar.set_position(bytes);
-                if interrupt::is_caught() {
-                    return Err(fail(line, &"interrupted"));
-                }
+            if line % INTERRUPT_LINES == 0 && interrupt::is_caught() {
+                return Err(fail(line, &"interrupted"));
             }
         }
-        bar.finish_and_clear();
         if let Some(cut) = checker.end(line) {
             return Err(problem(cut));
         }

@@ -17,7 +17,6 @@ use crate::trace::rules::finding::{Finding, Rule};
 use crate::trace::rules::history::History;
 use crate::trace::text::job::Counts;
 use crate::trace::text::job::JobName;
-use indicatif::ProgressBar;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
 use std::collections::HashMap;
@@ -168,14 +167,13 @@ impl<'a> Report<'a> {
     pub fn take(
         &mut self,
         job: Checked,
-        bar: &ProgressBar,
         history: &mut History,
     ) -> Result<(), Failure> {
         self.count(&job);
         let Checked { file, name, found } = job;
         for finding in &found.findings {
             let draw = (&name, found.counts, found.reading.as_ref());
-            self.tell(bar, file, draw, finding)?;
+            self.tell(file, draw, finding)?;
         }
         for (line, id) in found.inexact {
             self.tally.inexact.add(file, line, id);
@@ -198,7 +196,6 @@ impl<'a> Report<'a> {
     /// Counts a finding, and prints it if it is the first of its group.
     pub fn tell(
         &mut self,
-        bar: &ProgressBar,
         file: &Rc<str>,
         (name, counts, reading): (&JobName, Option<Counts>, Option<&Reading>),
         finding: &Finding,
@@ -231,28 +228,26 @@ impl<'a> Report<'a> {
         let is_first = self.printed == 0;
         self.printed += 1;
         let Self { output, json, json_lines, colors, page, .. } = self;
-        bar.suspend(|| {
-            if let Some(page) = page {
-                let sheet = sheet(file, &job, finding);
-                page.finding(file, finding, reading, sheet);
-                return Ok(());
-            }
-            if !*json && !*json_lines {
-                return sheet(file, &job, finding).print(*colors, output);
-            }
-            let section = rule.section();
-            let kind = json_lines.then_some("finding");
-            let placed = Placed { kind, file, finding, section, job };
-            let text = serde_json::to_string(&placed)
-                .map_err(|error| Failure::Message(error.to_string()))?;
-            let text = escaped_json(&text);
-            if *json_lines {
-                writeln!(output, "{text}")?;
-                return Ok(output.flush()?);
-            }
-            let comma = if is_first { "\n" } else { ",\n" };
-            Ok(write!(output, "{comma}{text}")?)
-        })
+        if let Some(page) = page {
+            let sheet = sheet(file, &job, finding);
+            page.finding(file, finding, reading, sheet);
+            return Ok(());
+        }
+        if !*json && !*json_lines {
+            return sheet(file, &job, finding).print(*colors, output);
+        }
+        let section = rule.section();
+        let kind = json_lines.then_some("finding");
+        let placed = Placed { kind, file, finding, section, job };
+        let text = serde_json::to_string(&placed)
+            .map_err(|error| Failure::Message(error.to_string()))?;
+        let text = escaped_json(&text);
+        if *json_lines {
+            writeln!(output, "{text}")?;
+            return Ok(output.flush()?);
+        }
+        let comma = if is_first { "\n" } else { ",\n" };
+        Ok(write!(output, "{comma}{text}")?)
     }
 
     /// The group of such findings.

@@ -5,10 +5,9 @@
 use super::request::{Request, Source};
 use crate::output::Word;
 use crate::record::{record_of, record_words};
-use crate::word::divisor::through_floating_point;
 use dral::instancing::{
     table, Architecture, AttributeMode, Draw, DrawInfo, IdRecord, MagicDivisor,
-    Rate, Rounding, ValhallAttribute, ValhallMode, ValhallSource,
+    Rate, ValhallAttribute, ValhallMode, ValhallSource,
 };
 use serde::{Serialize, Serializer};
 use std::error::Error;
@@ -81,41 +80,18 @@ pub struct Attribute {
     pub slot: Option<u32>,
 }
 
-/// A magic divisor. The first wrong id is `None` if none is divided wrongly.
+/// A magic divisor.
 #[derive(Serialize)]
 pub struct Magic {
     pub magic: Word,
     pub shift: u32,
     pub extra_flags: u32,
-    /// The first wrong id if the magic is one less, and one more.
-    pub one_less_first_wrong_id: Option<u32>,
-    pub one_more_first_wrong_id: Option<u32>,
-    /// The result in floating point, if it differs.
-    pub floating_point: Option<Word>,
-    pub floating_point_first_wrong_id: Option<u32>,
 }
 
-impl Magic {
-    fn new(magic: MagicDivisor, divisor: u32) -> Self {
-        let wrong = |candidate: MagicDivisor| {
-            candidate.first_wrong_id(divisor).ok().flatten()
-        };
-        let moved = |change| MagicDivisor {
-            magic: magic.magic.wrapping_add_signed(change) & 0x7FFF_FFFF,
-            ..magic
-        };
-        let exact = MagicDivisor::new(divisor, Rounding::Documented);
-        let floating = through_floating_point(divisor)
-            .filter(|floating| exact != Ok(*floating));
-        Self {
-            magic: Word(magic.magic),
-            shift: magic.shift,
-            extra_flags: magic.extra_flags,
-            one_less_first_wrong_id: wrong(moved(-1)),
-            one_more_first_wrong_id: wrong(moved(1)),
-            floating_point: floating.map(|floating| Word(floating.magic)),
-            floating_point_first_wrong_id: floating.and_then(wrong),
-        }
+impl From<MagicDivisor> for Magic {
+    fn from(magic: MagicDivisor) -> Self {
+        let MagicDivisor { magic, shift, extra_flags } = magic;
+        Self { magic: Word(magic), shift, extra_flags }
     }
 }
 
@@ -274,15 +250,12 @@ impl Attribute {
             0 => None,
             divisor => Some(divisor),
         };
-        let narrow = hardware_divisor.and_then(|d| u32::try_from(d).ok());
-        let magic = match (mode, narrow) {
-            (AttributeMode::NpotDivisor { magic, .. }, Some(divisor)) => {
-                Some(Magic::new(magic, divisor))
-            }
+        let magic = match mode {
+            AttributeMode::NpotDivisor { magic, .. } => Some(magic.into()),
             _ => None,
         };
         let wrapped_divisor = hardware_divisor
-            .filter(|_| narrow.is_none())
+            .filter(|&divisor| divisor > u32::MAX.into())
             .map(|divisor| divisor as u32);
         let words = record_words(&record)?.into_iter().map(Word);
         let offset = draw.attribute_offset(&buffer, source.offset)?;
@@ -338,7 +311,7 @@ impl Attribute {
             ),
             ValhallMode::NpotDivisor { magic } => (
                 quotient(magic, id),
-                Some(Magic::new(magic, divisor)),
+                Some(magic.into()),
                 "1D NPOT Divisor: the divisor is not a power of two",
             ),
         };

@@ -143,22 +143,12 @@ fn attribute_lines(
 }
 
 fn magic_lines(sheet: &mut Sheet, magic: &Magic) {
-    let wrong = |id: Option<u32>| match id {
-        None => "still exact".into(),
-        Some(id) => format!("first wrong at id {id}"),
-    };
     let Magic { shift, extra_flags, .. } = magic;
     let text = format!(
         "magic 0x{}, shift {shift}, extra flags {extra_flags}",
         magic.magic
     );
     sheet.cite(Rule("Magic divisor"), "magic divisor", text);
-    sheet.line("a magic one less", wrong(magic.one_less_first_wrong_id));
-    sheet.line("a magic one more", wrong(magic.one_more_first_wrong_id));
-    if let Some(floating) = magic.floating_point {
-        let wrong = wrong(magic.floating_point_first_wrong_id);
-        sheet.line("floating point", format!("0x{floating}, {wrong}"));
-    }
 }
 
 /// Words per slot of the table.

@@ -211,7 +211,48 @@ fn no_page_has_c_that_is_not_compiled() {
     with_c.sort();
     let compiled = PAGES.map(|page| page.name.trim_start_matches("docs/"));
     let mut compiled =
-        [&compiled[..], &["README.md", "first-driver.md"]].concat();
+        [&compiled[..], &["README.md", "adopting.md", "first-driver.md"]]
+            .concat();
     compiled.sort();
     assert_eq!(with_c, compiled);
+}
+
+/// Writes a table with the header alone, and one with the library.
+const ADOPTING_MAIN: &str = r#"
+int
+main(void)
+{
+   static const struct dral_draw_info info = {
+      .architecture = 7, .vertex_count = 70, .instance_count = 100,
+      .vertices_per_primitive = 3,
+   };
+   static const struct dral_vertex_buffer buffers[] = {
+      { 0x10004, 4000, 16, DRAL_RATE_INSTANCE, 1 },
+      { 0x20000, 4000, 12, DRAL_RATE_VERTEX, 0 },
+      { 0x30000, 4000, 16, DRAL_RATE_INSTANCE, 3 },
+   };
+   uint32_t slots[7][4], words[28], places[3];
+   struct dral_draw draw = { 0 };
+   int count;
+
+   if (dral_draw_resolve(&draw, &info) != 0)
+      return 1;
+   memset(slots, 0xEE, sizeof(slots));
+   write_table(&draw, buffers, 3, slots);
+   count = dral_attribute_table(&draw, DRAL_TABLE_SHAPE_PACKED, 0,
+                                buffers, 3, words, 28, places);
+   printf("%d words, %s\n", count,
+          count > 0 && memcmp(slots, words, 4 * (size_t)count) == 0
+             ? "equal" : "different");
+   return 0;
+}
+"#;
+
+#[test]
+fn the_header_alone_writes_the_table_of_the_library() {
+    let page = text("docs/adopting.md");
+    let headers = ["dral_model.h", "dral_device.h", "stdio.h", "string.h"];
+    let headers = headers.map(|name| format!("#include <{name}>\n")).concat();
+    let source = [&headers, &blocks(&page, "c"), ADOPTING_MAIN].concat();
+    assert_eq!(printed("adopting", &source), "28 words, equal\n");
 }

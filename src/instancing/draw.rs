@@ -306,23 +306,25 @@ impl Draw {
                 && self.info.difference(info) == 0;
             if follows {
                 self.info = *info;
-                self.set_one();
+                self.set_one(info);
             }
             return follows;
         }
         let follows = self.table_key != 0 && self.info.only_moves(info);
         if follows {
             self.info = *info;
-            self.set_offset_key(info.offset_start);
+            self.set_offset_key(info, info.offset_start);
         }
         follows
     }
 
     /// Resolves a draw whatever the last one was.
+    // Reads `info` and not the copy: the caller has just written it in small
+    // pieces, and a processor stalls on a large read of small writes.
     #[inline(always)]
     pub(crate) fn resolve_all(&mut self, info: &DrawInfo) -> Result<(), Error> {
+        let result = self.compute(info);
         self.info = *info;
-        let result = self.compute();
         if result.is_err() {
             self.threads = 0;
             self.table_key = 0;
@@ -331,37 +333,38 @@ impl Draw {
     }
 
     #[inline(always)]
-    fn compute(&mut self) -> Result<(), Error> {
-        let vertices_per_primitive = self.info.check()?;
-        match (self.info.vertex_count, self.info.instance_count) {
+    fn compute(&mut self, info: &DrawInfo) -> Result<(), Error> {
+        let vertices_per_primitive = info.check()?;
+        match (info.vertex_count, info.instance_count) {
             (0, _) | (_, 0) => {
                 self.set_size(0, NONE);
                 self.set_primitive_size(NONE);
                 self.invocation = [0; 2];
                 self.threads = 0;
                 self.table_key = 0;
-                self.set_offset_key(match self.info.instance_count {
+                let start = match info.instance_count {
                     1 => 0,
-                    _ => self.info.offset_start,
-                });
+                    _ => info.offset_start,
+                };
+                self.set_offset_key(info, start);
             }
-            (_, 1) => self.resolve_one(vertices_per_primitive)?,
-            _ => self.resolve_several(vertices_per_primitive)?,
+            (_, 1) => self.resolve_one(info, vertices_per_primitive)?,
+            _ => self.resolve_several(info, vertices_per_primitive)?,
         }
         Ok(())
     }
 
     #[inline(always)]
-    fn set_offset_key(&mut self, start: i32) {
-        let DrawInfo { base_instance, .. } = self.info;
+    fn set_offset_key(&mut self, info: &DrawInfo, start: i32) {
+        let DrawInfo { base_instance, .. } = *info;
         self.offset_key =
             u64::from(base_instance) << 32 | u64::from(start as u32);
     }
 
     /// The results of one instance, except for another primitive size than 1.
     #[inline(always)]
-    fn set_one(&mut self) {
-        let vertices = self.info.vertex_count;
+    fn set_one(&mut self, info: &DrawInfo) {
+        let vertices = info.vertex_count;
         self.set_size(vertices, ONE);
         self.set_primitive_size(ONE);
         // The bits of the vertices only matter to a second instance.
@@ -370,18 +373,19 @@ impl Draw {
         self.threads = vertices.into();
         self.table_key = ONE_INSTANCE;
         // Nothing is divided, and the start moves nothing.
-        self.set_offset_key(0);
+        self.set_offset_key(info, 0);
     }
 
     #[inline(always)]
     fn resolve_one(
         &mut self,
+        info: &DrawInfo,
         vertices_per_primitive: Option<NonZeroU32>,
     ) -> Result<(), Error> {
-        self.set_one();
-        if self.info.primitive_size_rule != PRIMITIVE_SIZE_ONE {
-            let rule = self.info.padding_rule();
-            let vertices = self.info.vertex_count;
+        self.set_one(info);
+        if info.primitive_size_rule != PRIMITIVE_SIZE_ONE {
+            let rule = info.padding_rule();
+            let vertices = info.vertex_count;
             let primitives =
                 pad_primitives(rule, vertices, vertices_per_primitive);
             self.set_primitive_size(primitives);
@@ -395,16 +399,17 @@ impl Draw {
     #[inline(always)]
     fn resolve_several(
         &mut self,
+        info: &DrawInfo,
         vertices_per_primitive: Option<NonZeroU32>,
     ) -> Result<(), Error> {
-        let rule = self.info.padding_rule();
-        let size = rule.pad(self.info.aligned_count());
+        let rule = info.padding_rule();
+        let size = rule.pad(info.aligned_count());
         self.set_size(size.count, size);
         let primitives =
             pad_primitives(rule, size.count, vertices_per_primitive);
         self.set_primitive_size(primitives);
 
-        let counts = self.info.invocation();
+        let counts = info.invocation();
         let bits = bit_width(counts.vertex_count - 1);
         self.invocation = counts.words(bits);
         // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits. If
@@ -425,7 +430,7 @@ impl Draw {
             });
         }
         self.table_key = SEVERAL_INSTANCES + size.byte;
-        self.set_offset_key(self.info.offset_start);
+        self.set_offset_key(info, info.offset_start);
         Ok(())
     }
 

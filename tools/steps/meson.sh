@@ -52,6 +52,21 @@ library_with_meson() {
   fi
 }
 
+# header_reference VERSION: Doxygen warns about nothing, and about a planted
+# error. It writes pages about functions and structs.
+header_reference() {
+  local version=$1 build=build/docs source=build/docs-source
+  rm -rf "$source"
+  mkdir -p "$source"
+  cp -R --parents Cargo.toml LICENSE meson.build meson_options.txt include \
+    src package/{Doxyfile,clib,meson.build} "$source" &&
+    build_with_meson "$version" "$source" "$build" -Dtests=disabled \
+      -Ddocs=enabled &&
+    all_exist "$build"/package/html/{index,dral_8h,structdral__draw}.html &&
+    sed -i 's/\\param error /\\param eror /' "$source/include/dral.h" &&
+    is_reported "argument 'eror'" meson "$version" compile -C "$build" docs
+}
+
 # The drivers in examples/, and that in tools/steps/ in every way to build one.
 driver_sources=build/driver/sources
 layout_sources=build/layout/sources
@@ -137,7 +152,8 @@ edits_rebuild() {
   local version=$1 build=build/edits/build source=build/edits/source file
   rm -rf build/edits
   mkdir -p "$source"
-  cp -R --parents meson.build meson_options.txt include src package/clib "$source" &&
+  cp -R --parents Cargo.toml LICENSE meson.build meson_options.txt include \
+    src package/{Doxyfile,clib,meson.build} "$source" &&
     build_with_meson "$version" "$source" "$build" -Dtests=disabled || return
   local ninja=$tools/meson-$version/bin/ninja
   diff <(find "$PWD/$source/src" -name '*.rs' | sort) \

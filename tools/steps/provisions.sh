@@ -95,6 +95,7 @@ provide_programs() {
   provide_compilers || bad=1
   provide 'util-linux' 'unshare' command -v unshare || bad=1
   provide 'abigail-tools' 'abidw and abidiff' command -v abidw || bad=1
+  provide 'doxygen' 'Doxygen' command -v doxygen || bad=1
   provide_device_programs || bad=1
   provide_conformance_programs || bad=1
   return "$bad"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! Cargo, meson, pkg-config, the header, the library and the pages have the
-//! same version.
+//! Cargo, meson, pkg-config, the header, the library, the pages and Debian's
+//! packages have the same version.
 
 mod support;
 
-use support::text;
+use std::collections::BTreeSet;
+use std::fs;
+use support::declared::declared_functions;
+use support::{file_name, files, repository, text};
 
 /// The version of this package, which is the workspace's.
 const CARGO: &str = env!("CARGO_PKG_VERSION");
@@ -22,6 +25,8 @@ fn every_file_has_the_version_of_cargo() {
         ("include/dral.h", format!("\n#define DRAL_VERSION_PATCH {patch}\n")),
         ("Cargo.toml", "\nversion.workspace = true\n".into()),
         ("cli/Cargo.toml", "\nversion.workspace = true\n".into()),
+        ("cli/Cargo.toml", format!("\ndral = {{ version = \"{CARGO}\", ")),
+        ("src/README.md", format!("dral = \"{major}.{minor}\"")),
     ] {
         assert!(text(file).contains(&lines), "{file} must have: {lines}");
     }
@@ -71,14 +76,48 @@ fn meson_has_the_version_of_cargo_once() {
     assert_eq!(versions, [&project, "meson.project_version(),"]);
 }
 
-#[test]
-fn cargo_c_has_the_soname_of_meson() {
+/// The number in the soname.
+fn soname() -> String {
     let meson = text("meson.build");
-    let number = meson
+    meson
         .lines()
         .find_map(|line| line.strip_prefix("dral_soversion = '"))
         .and_then(|rest| rest.strip_suffix('\''))
-        .expect("meson.build has the number in the soname");
-    let line = format!("\nversion = \"{number}.0.0\"\n");
+        .expect("meson.build has the number in the soname")
+        .to_owned()
+}
+
+#[test]
+fn cargo_c_has_the_soname_of_meson() {
+    let line = format!("\nversion = \"{}.0.0\"\n", soname());
     assert!(text("Cargo.toml").contains(&line), "Cargo.toml: {line}");
+}
+
+/// Also that its list of symbols is that of the headers, because building the
+/// package takes long.
+#[test]
+fn debian_has_the_version_soname_address_and_symbols() {
+    let changelog = text("package/debian/changelog");
+    assert!(changelog.starts_with(&format!("dral ({CARGO}-1) ")));
+    let address = format!("\nHomepage: {}\n", env!("CARGO_PKG_HOMEPAGE"));
+    let control = text("package/debian/control");
+    assert!(control.contains(&address), "{address}");
+    let number = soname();
+    assert!(control.contains(&format!("\nPackage: libdral{number}\n")));
+    let symbols = text(&format!("package/debian/libdral{number}.symbols"));
+    let mut lines = symbols.lines();
+    let first = format!("libdral.so.{number} libdral{number} #MINVER#");
+    assert_eq!(lines.next(), Some(&*first));
+    let listed: BTreeSet<&str> = lines
+        .map(|line| line.trim_start().split('@').next().expect("a name"))
+        .collect();
+    let headers: Vec<String> = files(&repository("include"), "h")
+        .iter()
+        .filter(|path| !file_name(path).starts_with("dral_device"))
+        .filter(|path| file_name(path) != "dral_panfrost.h")
+        .map(|header| fs::read_to_string(header).expect("it is UTF-8"))
+        .collect();
+    let declared: BTreeSet<&str> =
+        headers.iter().flat_map(|text| declared_functions(text)).collect();
+    assert_eq!(listed, declared);
 }

@@ -240,9 +240,19 @@ provide_cargo_deny() {
   provide_cargo_program cargo-deny 0.20.2 cargo-deny
 }
 
+has_debian_tools() {
+  command -v dh && command -v lintian && command -v dpkg-buildpackage
+}
+
+provide_debian_tools() {
+  provide 'debhelper dpkg-dev lintian' 'debhelper, dpkg-dev and lintian' \
+    has_debian_tools
+}
+
 # What ./test --all needs in addition, for say_plan.
 provide_more_programs() {
   local machine program
+  provide_debian_tools
   provide_valgrind
   provide_coq
   for machine in "${machines[@]}"; do

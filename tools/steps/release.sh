@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # What forges and distributions read: licenses, CI files, the crates' licenses
-# and advisories, the release script.
+# and advisories, the release script, Debian's packages.
 
 lint=build/tools/lint/bin
 
@@ -68,6 +68,14 @@ release_refuses_mistakes() (
   [[ -z $(git tag --list) ]]
 )
 
+# From a tarball of this commit.
+debian_packages() {
+  local tarball
+  tarball=$(release_copy >&2 && tools/release >&2 &&
+    printf '%s\n' "$PWD"/build/release/*.tar.gz) &&
+    checking_script newest debian-check "$tarball"
+}
+
 release_checks() {
   local needs=("${needs[@]}")
   need "reuse, check-jsonschema" provide_lint_tools || return
@@ -75,6 +83,8 @@ release_checks() {
   step "CI files" ci_files
   step "release: tag, tarball, checksum" release_makes_tag_and_tarball
   step "release: mistakes are refused" release_refuses_mistakes
+  need "debhelper, lintian" provide_debian_tools &&
+    suite script "Debian packages" debian_packages
   need "cargo-deny" provide_cargo_deny || return
   step "licenses and sources of crates" \
     cargo deny --locked check licenses bans sources

@@ -13,11 +13,22 @@ provide_lint_tools() {
     "$lint/python" -m pip install reuse check-jsonschema
 }
 
+# Both forges run the same commands.
+same_jobs() {
+  local jobs
+  jobs=$(sed -n 's/^ *- run: \([a-z./]*\(test\|check\).*\)/\1/p' \
+    .github/workflows/*.yml)
+  echo "$jobs"
+  [[ -n $jobs ]] && diff <(echo "$jobs") \
+    <(sed -n 's/^  script: //p' .gitlab-ci.yml)
+}
+
 ci_files() {
   "$lint/check-jsonschema" --builtin-schema vendor.github-workflows \
     .github/workflows/*.yml &&
     "$lint/check-jsonschema" --builtin-schema vendor.gitlab-ci \
-      --data-transform gitlab-ci .gitlab-ci.yml
+      --data-transform gitlab-ci .gitlab-ci.yml &&
+    same_jobs
 }
 
 # A copy of the repository, whose changelog begins with its version.

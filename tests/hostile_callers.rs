@@ -23,6 +23,20 @@ use std::ffi::c_int;
 use std::mem::{zeroed, MaybeUninit};
 use std::ptr::null;
 
+/// The first number after those of architectures.
+const BEYOND: u64 = ARCHITECTURE_LAST as u64 + 1;
+
+/// v9 and later.
+const WITHOUT_RECORDS: [u64; ARCHITECTURE_LAST as usize - 8] = {
+    let mut numbers = [9; ARCHITECTURE_LAST as usize - 8];
+    let mut index = 1;
+    while index < numbers.len() {
+        numbers[index] = numbers[index - 1] + 1;
+        index += 1;
+    }
+    numbers
+};
+
 /// Most buffers of a table: enough for loops that compilers unroll, with a
 /// remainder.
 const LONGEST: usize = 35;
@@ -81,8 +95,8 @@ const ID_WORDS: [u32; 4] = [0x22, 0, 0, 0];
 const VALHALL_WORDS: [u32; 8] = [0x15, 0, 0, 0, 16, 0, 0, 0];
 
 const DRAW_VALUES: &[Values] = values! { 1 DrawInfo:
-    architecture = [0, 1, 2, 3, 8, 16, 260, MOST] UnknownArchitecture;
-    architecture = [9, 10, 11, 12, 13, 14, 15] NoAttributeRecords;
+    architecture = [0, 1, 2, 3, 8, BEYOND, 260, MOST] UnknownArchitecture;
+    architecture = WITHOUT_RECORDS NoAttributeRecords;
     padding_rule = UNKNOWN UnknownFlag;
     rounding = UNKNOWN UnknownFlag;
     idvs = UNKNOWN UnknownFlag;
@@ -91,8 +105,8 @@ const DRAW_VALUES: &[Values] = values! { 1 DrawInfo:
 };
 /// The same for the function whose first argument are the inputs.
 const MAX_INSTANCES_VALUES: &[Values] = values! { 0 DrawInfo:
-    architecture = [0, 8, MOST] UnknownArchitecture;
-    architecture = [9, 15] NoAttributeRecords;
+    architecture = [0, 8, BEYOND, MOST] UnknownArchitecture;
+    architecture = WITHOUT_RECORDS NoAttributeRecords;
     idvs = UNKNOWN UnknownFlag;
     vertices_per_primitive = [0] NoVerticesPerPrimitive;
 };
@@ -154,8 +168,8 @@ const DIVIDED_VALUES: &[Values] = values! { 1 VertexBuffer:
 
 const INFO_VALUES: &[Values] = values! { 1 dral_vertex_state_info:
     architecture = [4, 5, 6] 0;
-    architecture = [0, 3, 8, 16, 1024, MOST] UnknownArchitecture;
-    architecture = [9, 10, 11, 12, 13, 14, 15] NoAttributeRecords;
+    architecture = [0, 3, 8, BEYOND, 1024, MOST] UnknownArchitecture;
+    architecture = WITHOUT_RECORDS NoAttributeRecords;
     rounding = UNKNOWN UnknownRounding;
     shape = [0] 0;
     shape = UNKNOWN UnknownTableShape;
@@ -497,7 +511,7 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(ID_VALUES);
         dral_valhall_attribute(a.input(&SOURCE), a.room(8))
             .with(values! { 0 ValhallSource:
-                architecture = [0, 3, 8, 16, MOST] UnknownArchitecture;
+                architecture = [0, 3, 8, BEYOND, MOST] UnknownArchitecture;
                 architecture = [4, 5, 6, 7] NoAttributeDescriptors;
                 rounding = UNKNOWN UnknownRounding;
                 rate = [3, MOST] UnknownRate;

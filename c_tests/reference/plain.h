@@ -153,7 +153,7 @@ get(const uint32_t *words, uint32_t first_bit, uint32_t width)
    return (uint32_t)low_bits(value >> bit, width);
 }
 
-/* v15; there is no v8. */
+/* There is no v8. */
 #define NEWEST_ARCHITECTURE 15
 
 static inline int

@@ -268,8 +268,8 @@ fn quotes(list: &str) -> Vec<(&str, String)> {
 
 #[test]
 fn quotes_of_planted_faults_occur_once() {
-    let mut lists = files(&repository("tools/faults"), "txt");
-    lists.push(repository("proofs/faults.txt"));
+    let mut lists = files(&repository("evidence/faults"), "txt");
+    lists.push(repository("evidence/proofs/faults.txt"));
     let lists: String =
         lists.iter().map(|list| fs::read_to_string(list).unwrap()).collect();
     let quotes = quotes(&lists);
@@ -279,12 +279,13 @@ fn quotes_of_planted_faults_occur_once() {
     }
 }
 
-/// The theorems of proofs/README.md, with their files, and those of the files.
+/// The theorems of evidence/proofs/README.md, with their files, and those of
+/// the files.
 #[test]
 fn every_theorem_is_listed_and_compiled() {
     let mut listed = Vec::new();
     let mut file = "";
-    let readme = text("proofs/README.md");
+    let readme = text("evidence/proofs/README.md");
     for row in readme.lines().filter_map(|line| line.strip_prefix("| ")) {
         let mut columns = row.split('|').map(|column| column.split('`'));
         let (Some(mut of), Some(names)) = (columns.next(), columns.next())
@@ -296,10 +297,10 @@ fn every_theorem_is_listed_and_compiled() {
         listed.extend(names.map(|name| format!("{file}: {name}")));
     }
     listed.sort();
-    let project = text("proofs/_CoqProject");
+    let project = text("evidence/proofs/_CoqProject");
     let mut compiled: Vec<&str> = project.lines().skip(1).collect();
     compiled.sort();
-    let sources = files(&repository("proofs"), "v");
+    let sources = files(&repository("evidence/proofs"), "v");
     let names: Vec<&str> = sources.iter().map(|path| file_name(path)).collect();
     assert_eq!(names, compiled);
     let mut theorems = Vec::new();
@@ -330,7 +331,7 @@ fn proven_functions_are_listed() {
         }
     }
     said.sort();
-    let list = text("proofs/list.csv");
+    let list = text("evidence/proofs/list.csv");
     let mut rows = list.lines().map(|row| row.split(',').collect::<Vec<_>>());
     assert_eq!(rows.next().unwrap()[..3], ["file", "proof", "function"]);
     let mut proven: Vec<_> = rows.map(|row| row[2]).collect();
@@ -343,7 +344,7 @@ fn proven_functions_are_listed() {
 /// docs/testing.md quotes what Coq proves.
 #[test]
 fn quoted_proofs_are_those_of_coq() {
-    let sources: String = files(&repository("proofs"), "v")
+    let sources: String = files(&repository("evidence/proofs"), "v")
         .iter()
         .map(|path| fs::read_to_string(path).unwrap())
         .collect();
@@ -410,8 +411,13 @@ fn leads_somewhere(page: &Path, target: &str) -> bool {
 
 #[test]
 fn links_lead_to_files_and_headings() {
-    let folders =
-        ["", "docs", "proofs", "c_tests/data", "c_tests/data/hardware"];
+    let folders = [
+        "",
+        "docs",
+        "evidence/proofs",
+        "c_tests/data",
+        "c_tests/data/hardware",
+    ];
     let mut count = 0;
     for page in folders.iter().flat_map(|name| files(&repository(name), "md")) {
         let text = fs::read_to_string(&page).unwrap();

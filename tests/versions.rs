@@ -46,7 +46,7 @@ fn every_driver_names_both_bounds_of_the_version() {
         "examples/driver/meson.build",
         "examples/indirect/meson.build",
         "examples/layout/meson.build",
-        "tools/steps/driver/meson.build",
+        "ci/driver/meson.build",
     ] {
         let text = text(file);
         let lines = text.lines();

@@ -2,8 +2,8 @@
 
 //! Decoded traces of draws, as a driver without faults writes them: the
 //! relevant fields in the format of Mesa's decoder, with little of the text
-//! between them. The library computes the numbers. tools/bench/ and tools/fuzz/
-//! use them too.
+//! between them. The library computes the numbers. evidence/bench/ and
+//! evidence/fuzz/ use them too.
 
 use dral::instancing::{
     append, Architecture, AttributeMode, AttributeRecord, Draw, DrawInfo,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Running the command as a function. The hostile tests and tools/fuzz/ use it
-//! too.
+//! Running the command as a function. The hostile tests and evidence/fuzz/ use
+//! it too.
 
 use dral_cli::{run, Streams, Terminal};
 use std::ffi::OsString;

@@ -6,7 +6,7 @@ use crate::support::repository;
 use std::fs;
 use std::process::Command;
 
-const PATCH: &str = "integration/mesa/26.2/tests/\
+const PATCH: &str = "mesa/26.2/tests/\
     0001-libpan-Test-instanced-draws-against-known-words.patch";
 const FILE: &str = "src/panfrost/libpan/tests/instancing_words.h";
 
@@ -23,7 +23,7 @@ fn added_file(patch: &str, path: &str) -> String {
 
 #[test]
 fn the_words_in_mesas_test_are_what_the_script_prints() {
-    let script = repository("integration/mesa/26.2/tests/generate");
+    let script = repository("mesa/26.2/tests/generate");
     let output = Command::new(script)
         .env("DRAL", env!("CARGO_BIN_EXE_dral"))
         .output()

@@ -184,7 +184,7 @@ fn each_defect_is_in_a_table_and_each_fix_is_linked() {
     let rows = tables.concat().matches("\n| [").count();
     assert_eq!(rows, defects.len());
 
-    let folder = "integration/mesa/26.2/fixes";
+    let folder = "mesa/26.2/fixes";
     for patch in fs::read_dir(repository(folder)).expect(folder) {
         let name = patch.expect("an entry").file_name();
         let name = name.to_str().expect("UTF-8");

@@ -158,7 +158,7 @@ fn all_subcommands_are_tried() {
         listed.iter().map(|(name, _)| &name[..]).collect();
     let here: Vec<_> = TESTS.iter().map(|test| subcommand(test)).collect();
     assert_eq!(listed, here.iter().map(String::as_str).collect());
-    let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/../tools/fuzz/seeds");
+    let seeds = concat!(env!("CARGO_MANIFEST_DIR"), "/../evidence/fuzz/seeds");
     for name in listed {
         let folder = name.replace(' ', "-");
         assert!(Path::new(seeds).join(folder).is_dir(), "no seeds for {name}");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The promises of the command for every input, however hostile. tools/fuzz/
+//! The promises of the command for every input, however hostile. evidence/fuzz/
 //! checks the same.
 
 use crate::in_process::answer;

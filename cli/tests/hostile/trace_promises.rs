@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Promises of `trace check` in addition to the common ones. tools/fuzz/ checks
-//! the same.
+//! Promises of `trace check` in addition to the common ones. evidence/fuzz/
+//! checks the same.
 
 use crate::page;
 use crate::promises::{ensure, Answer};

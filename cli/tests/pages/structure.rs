@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! What every page keeps. The hostile tests and tools/fuzz/ check it too.
+//! What every page keeps. The hostile tests and evidence/fuzz/ check it too.
 
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;

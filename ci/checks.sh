@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash disable=SC2034
+#
+# For scripts in ci/ that check one thing per line, which `./test` counts.
+# They end with `finish_checks`. `build` is their folder.
+
+export LC_ALL=C
+root=$PWD
+build=$root/build/${0##*/}
+wrong=0
+version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
+soversion=$(sed -n "s/^dral_soversion = '\(.*\)'/\1/p" meson.build)
+
+# shellcheck source=ci/artefacts.sh
+. ci/artefacts.sh
+# shellcheck source=ci/memory.sh
+. ci/memory.sh
+
+# Sets `meson`.
+find_meson() {
+  meson=$(command -v "${MESON-meson}") && return
+  echo "Missing: meson"
+  exit 1
+}
+
+# check WHAT COMMAND...
+check() {
+  local what=$1
+  shift
+  if "$@" >"$build/check.log" 2>&1; then
+    echo "ok      $what"
+  else
+    echo "FAILED  $what"
+    sed 's/^/    | /' "$build/check.log" | tail -n 40
+    wrong=$((wrong + 1))
+    return 1
+  fi
+}
+
+# not COMMAND...: the command must fail.
+not() {
+  ! "$@"
+}
+
+finish_checks() {
+  ((wrong == 0)) || {
+    echo "$wrong failed"
+    exit 1
+  }
+}

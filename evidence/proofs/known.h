@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Functions of the reference that other functions of it call.  device.c
+ * proves them equal to those of dral_device.h, which have no loops.  In
+ * written.c, which prove writes, the reference's own begin with
+ * written_.
+ */
+
+#ifndef KNOWN_H
+#define KNOWN_H
+
+#include "dral_device.h"
+#include "plain.h"
+
+uint32_t
+written_padded_vertex_count(uint32_t v);
+
+uint64_t
+written_padded_count(uint32_t v, uint32_t rule,
+                     struct dral_padded_count *out);
+
+uint64_t
+written_idvs_vertex_count(uint32_t v, uint32_t *out);
+
+struct dral_padded_count
+written_split_padded(uint32_t count);
+
+uint64_t
+written_invocation(uint32_t vertex_count, uint32_t instance_count,
+                   uint32_t words[2]);
+
+uint32_t
+ref_padded_vertex_count(uint32_t v)
+{
+   return dral_device_padded_vertex_count(v);
+}
+
+uint64_t
+ref_padded_count(uint32_t v, uint32_t rule, struct dral_padded_count *out)
+{
+   if (rule > DRAL_PADDING_RULE_DOCUMENTED)
+      return ERROR_SET(DRAL_ERROR_UNKNOWN_PADDING_RULE);
+   *out = dral_device_padded_count(v, rule);
+   if (out->count == 0 && v != 0)
+      return ERROR_SET(DRAL_ERROR_PADDED_COUNT_RANGE);
+   return 0;
+}
+
+uint64_t
+ref_idvs_vertex_count(uint32_t v, uint32_t *out)
+{
+   *out = dral_device_idvs_vertex_count(v);
+   return *out == 0 && v != 0 ? ERROR_SET(DRAL_ERROR_PADDED_COUNT_RANGE) : 0;
+}
+
+/* count must be a padded count */
+struct dral_padded_count
+ref_split_padded(uint32_t count)
+{
+   return dral_device_factored(count);
+}
+
+/* Both counts are at least 1. */
+uint64_t
+ref_invocation(uint32_t vertex_count, uint32_t instance_count,
+               uint32_t words[2])
+{
+   const struct dral_device_invocation invocation =
+      dral_device_invocation_pack(vertex_count, instance_count);
+
+   words[0] = invocation.words[0];
+   words[1] = invocation.words[1];
+   return words[1] == 0 ? ERROR_SET(DRAL_ERROR_INVOCATION_RANGE) : 0;
+}
+
+#endif

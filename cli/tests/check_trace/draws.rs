@@ -237,9 +237,9 @@ fn a_tiler_job_that_differs_from_its_vertex_job() {
     let size = d.replace("Instance Size: 72", "Instance Size: 80");
     let start = d.replace("Offset start: 0", "Offset start: 1");
     for (edited, rules, what) in [
-        (counts, vec!["jobs"], "the invocation is not that of the vertex job"),
-        (size, vec!["jobs"], "the instance size is not that"),
-        (start, vec!["jobs"], "the start is not that"),
+        (counts, vec!["jobs"], "the invocation differs from the vertex job"),
+        (size, vec!["jobs"], "the instance size differs"),
+        (start, vec!["jobs"], "the start differs"),
     ] {
         let trace = [&a, &b, &c, &edited, &e, &f].map(String::as_str).concat();
         let found = findings(&[], &trace);

@@ -82,9 +82,9 @@ fn an_offset_of_another_attribute_of_the_element() {
     };
     let good = source("Offset: 4", "Offset: 8");
     let bad = source("Offset: 4", "Offset: 88");
-    check(line, &good, &bad, "attribute-offset", "the offset is not that of");
+    check(line, &good, &bad, "attribute-offset", "the offset does not");
     let bad = source("Offset: 84", "Offset: 8");
-    check(line, &good, &bad, "attribute-offset", "the offset is not that of");
+    check(line, &good, &bad, "attribute-offset", "the offset differs from");
 }
 
 #[test]
@@ -96,7 +96,13 @@ fn a_base_instance_of_a_record_with_one_element() {
     };
     let line = "base_instance 7, divisors -,3, strides 16,16, offsets 0,0";
     let rule = "attribute-offset";
-    check(line, &one(7), &one(500), rule, "the offset is not that of the base");
+    check(
+        line,
+        &one(7),
+        &one(500),
+        rule,
+        "the offset does not follow from the base",
+    );
 }
 
 #[test]
@@ -138,7 +144,7 @@ fn a_buffer_of_another_size() {
     let good = job(60, 3, &[2]).text();
     let bad = plant(&good, "POT", "Size: 16777216", "Size: 16777000");
     let line = "divisors -,2, sizes ,16777216";
-    check(line, &good, &bad, "draw", "the size of the buffer is not that");
+    check(line, &good, &bad, "draw", "the size of the buffer differs");
     // Without the address, its low bits may be in the size.
     let low = plant(&good, "POT", "Size: 16777216", "Size: 16777279");
     assert_eq!(findings(&[], &with(line, &low)), NONE);
@@ -219,7 +225,7 @@ fn an_attribute_per_vertex_that_divides() {
 fn a_stride_or_a_buffer_of_another_attribute() {
     for good in [job(60, 3, &[2]).text(), valhall(&[0, 8], true).text()] {
         let bad = plant(&good, "1D POT", "Stride: 16", "Stride: 12");
-        check("strides 16,16", &good, &bad, "draw", "the stride is another");
+        check("strides 16,16", &good, &bad, "draw", "the stride differs");
         // All instances read one element.
         let zero = plant(&good, "1D POT", "Stride: 16", "Stride: 0");
         let line = "divisors -,8, strides 16,16";
@@ -235,7 +241,7 @@ fn a_stride_or_a_buffer_of_another_attribute() {
     let bad = good.replace(a, "other").replace(b, a).replace("other", b);
     let found = findings(&[], &with(line, &bad));
     assert_eq!(found.len(), 2, "{found:#?}");
-    assert_eq!(found[0]["found"], "0x30000000, that of location 2");
+    assert_eq!(found[0]["found"], "0x30000000, the buffer of location 2");
     assert_eq!(found[0]["right"], "0x20000000");
     assert_eq!(findings(&[], &with(line, &good)), NONE);
     // On v9 and later all bits are in the descriptor of the buffer.

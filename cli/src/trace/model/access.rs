@@ -62,7 +62,7 @@ pub struct Access {
     /// The threads whose ids select elements.
     pub threads: Threads,
     pub ids: Ids,
-    /// What the hardware adds to each element, and to that of the first
+    /// What the hardware adds to each element, and to the one of the first
     /// instance: the start, and none per vertex.
     pub start: i128,
     pub moved: i128,

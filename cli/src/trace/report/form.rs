@@ -34,7 +34,7 @@ pub struct Form {
     pub html: Option<PathBuf>,
 }
 
-/// An output whose reader may close it: the status is still that of the whole
+/// An output whose reader may close it: the status still covers the whole
 /// trace.
 struct Closable<'a> {
     output: &'a mut dyn Write,

@@ -86,13 +86,12 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     let is_ours = |other: u64| Some(other & !bits) == address;
     let stated = truth.address(location).filter(|_| address.is_some());
     if stated.is_some_and(|a| a != 0 && !is_ours(a)) {
-        let what = "the attribute reads another buffer than that of the \
-                    draw";
+        let what = "the attribute does not read the draw's buffer";
         let right = stated.unwrap_or(0) & !bits;
         let address = address.unwrap_or(0);
         let of = truth.location_at(is_ours);
         let of = of.map_or(String::new(), |location| {
-            format!(", that of location {location}")
+            format!(", the buffer of location {location}")
         });
         return of_draw(
             what,
@@ -110,7 +109,7 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     };
     let stated = truth.size(location).and_then(|s| i64::try_from(s).ok());
     if let Some(right) = stated.filter(|&right| !is_size(right)) {
-        let what = "the size of the buffer is not that of the draw";
+        let what = "the size of the buffer differs from the draw's";
         let (found, right) = (size.to_string(), right.to_string());
         return of_draw(what, &["Size"], found, right);
     }
@@ -130,7 +129,7 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
             None => true,
         };
     if access.stride != stride && !is_shared {
-        let what = "the stride is another than that of the draw";
+        let what = "the stride differs from the draw's";
         let fields = &["Stride"];
         return of_draw(
             what,
@@ -227,8 +226,7 @@ pub fn rate(
         }
         Step::Vertex => (
             Rule::Draw,
-            "the attribute is per instance, but that of the draw is per \
-             vertex",
+            "the attribute is per instance, but per vertex in the draw",
         ),
         Step::Instance(_) if access.is_per_vertex() => (
             Rule::HardwareDivisor,

@@ -179,15 +179,15 @@ impl Vertices {
         {
             return None;
         } else if vertex.dispatch.words != dispatch.words {
-            let what = "the invocation is not that of the vertex job";
+            let what = "the invocation differs from the vertex job";
             let (found, right) = (words(&dispatch), words(&vertex.dispatch));
             (dispatch.line, INVOCATION, what, found, right)
         } else if sized && other.instance_size != size {
-            let what = "the instance size is not that of the vertex job";
+            let what = "the instance size differs from the vertex job";
             let right = other.instance_size.to_string();
             (fields.line, SIZE, what, size.to_string(), right)
         } else if other.offset_start != fields.offset_start {
-            let what = "the start is not that of the vertex job";
+            let what = "the start differs from the vertex job";
             let found = fields.offset_start.to_string();
             let right = other.offset_start.to_string();
             (fields.line, START, what, found, right)

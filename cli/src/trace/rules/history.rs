@@ -96,19 +96,19 @@ impl What {
     fn cause(self) -> &'static str {
         match self {
             Self::Divisor => {
-                "the divisor is another than in all other draws of the shader"
+                "the divisor differs from all other draws of the shader"
             }
             Self::Stride => {
-                "the stride is another than in all other draws of the shader \
+                "the stride differs from all other draws of the shader \
                  with this buffer"
             }
             Self::Offset => {
-                "the offset, without base instance and start, is another than \
-                 in all other draws of the shader with this buffer"
+                "the offset, without base instance and start, differs from all \
+                 other draws of the shader with this buffer"
             }
             Self::Distance => {
                 "the distance from the offset of the first attribute of this \
-                 buffer is another than in all other draws of the shader"
+                 buffer differs from all other draws of the shader"
             }
         }
     }

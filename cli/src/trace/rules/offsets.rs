@@ -72,7 +72,7 @@ pub fn check(
             based.push((number, Bases::of(access)));
         } else if !(access.within.0..=access.within.1).contains(&access.offset)
         {
-            let what = "the offset is not that of the draw";
+            let what = "the offset differs from the draw's";
             wrong.push((number, finding(access, what, all)));
         }
     }
@@ -87,7 +87,7 @@ pub fn check(
     for (number, bases) in based {
         if bases.and(agreed).is_empty() {
             let what = if base_instance.is_some() {
-                "the offset is not that of the base instance and the start"
+                "the offset does not follow from the base instance and the start"
             } else {
                 "the offset has another base instance than the others"
             };

@@ -351,10 +351,9 @@ impl RecordCheck<'_> {
             {
                 return None;
             }
-            AttributeMode::OneDimensional => (
-                Rule::OneInstance,
-                "the record is that of a draw with one instance",
-            ),
+            AttributeMode::OneDimensional => {
+                (Rule::OneInstance, "the record fits a draw with one instance")
+            }
             AttributeMode::Modulus(_) => (
                 Rule::Modulus,
                 "the modulus is not the padded count of the draw",
@@ -388,7 +387,7 @@ impl RecordCheck<'_> {
         let cause = "the divisor is not a multiple of the padded count";
         let message = format!(
             "the divisor {divisor} is not a multiple of the padded count {}: \
-             the product wrapped, or the record is that of another draw",
+             the product wrapped, or the record belongs to another draw",
             threads.padded
         );
         let rule = Rule::HardwareDivisor;

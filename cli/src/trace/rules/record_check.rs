@@ -50,9 +50,9 @@ impl RecordCheck<'_> {
         if let Some(Earlier { line, threads, .. }) = self.stale {
             let Threads { vertices, instances, .. } = threads;
             finding.rule = Rule::StaleTable;
-            finding.cause = "the table is that of an earlier draw";
+            finding.cause = "the table belongs to an earlier draw";
             finding.message += &format!(
-                ": the table is that of the job of line {line}, {vertices} \
+                ": the table belongs to the job of line {line}, {vertices} \
                  vertices x {instances} instances"
             );
         }

@@ -164,7 +164,7 @@ fn check_draw(
         if let Some(InvocationWords::Packed(right)) =
             vertex.map(|v| v.dispatch.words)
         {
-            let cause = "the invocation is not that of the vertex job";
+            let cause = "the invocation differs from the vertex job";
             let line = vertex.map_or(0, |vertex| vertex.line);
             let finding = Finding::new(dispatch.line, Rule::Jobs, cause)
                 .fields(INVOCATION)
@@ -379,13 +379,13 @@ fn fragment_size(
         != vertex.instance_size
         && !draws.iter().any(is_right)
     {
-        let what = "the instance size of the fragment draw is not that of the \
-                    vertex draw";
+        let what = "the instance size of the fragment draw differs from the \
+                    vertex draw's";
         let sizes = [fragment.instance_size, vertex.instance_size];
         (Rule::InstanceSize, SIZE, what, sizes.map(|size| size.to_string()))
     } else if fragment.offset_start != vertex.offset_start {
-        let what = "the start of the fragment draw is not that of the vertex \
-                    draw";
+        let what =
+            "the start of the fragment draw differs from the vertex draw's";
         let starts = [fragment.offset_start, vertex.offset_start];
         (Rule::Jobs, START, what, starts.map(|start| start.to_string()))
     } else {

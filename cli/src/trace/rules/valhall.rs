@@ -130,7 +130,7 @@ pub struct Registers {
     instance_offset: u32,
 }
 
-/// Says that a wrong value is that of the draw before, if it is.
+/// Says so if a wrong value belongs to the draw before.
 fn left_over(finding: &mut Finding, before: Option<&Registers>) {
     if let Some(Registers { line, .. }) = before {
         finding.message +=

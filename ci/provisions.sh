@@ -178,10 +178,6 @@ provide_coq() {
   provide coq 'Coq' command -v coqchk
 }
 
-has_aarch64_tools() {
-  command -v aarch64-linux-gnu-gcc && command -v qemu-aarch64
-}
-
 # What a rustc needs to compile for WebAssembly.
 has_wasm_tools() {
   command -v wasm2c && command -v wasm-ld &&

@@ -153,7 +153,7 @@ int dral_hardware_divisor(const struct dral_draw *draw,
                           uint64_t *hardware_divisor);
 
 /// Explains which rule selects the mode of a buffer's record in a draw, or why
-/// there is none: a sentence for a log, static and never NULL, for NULL, too.
+/// there is none: a sentence for a log, static and never NULL, also for NULL.
 /// Address and size are not read.
 ///
 /// Source: docs/instancing.md, "Attribute modes".

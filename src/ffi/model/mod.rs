@@ -221,7 +221,7 @@ pub extern "C" fn dral_hardware_divisor(
 }
 
 /// Explains which rule selects the mode of a buffer's record in a draw, or why
-/// there is none: a sentence for a log, static and never NULL, for NULL, too.
+/// there is none: a sentence for a log, static and never NULL, also for NULL.
 /// Address and size are not read.
 ///
 /// Source: docs/instancing.md, "Attribute modes".

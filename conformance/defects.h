@@ -20,7 +20,7 @@ struct defect_point {
 
 struct defect {
    const char *option; /* of --plant */
-   const char *title;  /* the section in docs/driver-defects.md */
+   const char *title;  /* the section in docs/reference/driver-defects.md */
    /* Each may be NULL. Changes where the attribute is read from where it
     * should be, and says whether all images read as zeros. */
    void (*read)(const struct defect_point *point,

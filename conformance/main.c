@@ -448,7 +448,7 @@ print_json_kind(const struct kind_result *kind, enum scene_kind number)
    printf("}");
 }
 
-/* What docs/on-a-board.md asks to send. conformance/results reads it. */
+/* docs/guide/on-a-board.md asks for it, conformance/results reads it. */
 static void
 print_json(const struct run *run)
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads result files of the conformance programs, as docs/on-a-board.md asks
+"""Reads result files of the conformance programs, as docs/guide/on-a-board.md asks
 to send them. Prints one line for each, and fails if one is not such a file.
 
     results.py LIST FILE...

@@ -38,7 +38,8 @@
  *
  * Terms: the linear id is the index that a thread is dispatched with; the
  * padded count is the number of threads per instance; POT means a power of
- * two, NPOT any other number. docs/instancing.md describes the rules.
+ * two, NPOT any other number. docs/reference/instancing.md describes the
+ * rules.
  */
 
 #ifndef DRAL_H
@@ -106,7 +107,7 @@ const char *dral_error_text(int error);
 /// 0x7FFFFFC0; DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the
 /// state is not prepared, and other functions refuse it.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
 int dral_vertex_state_prepare(struct dral_vertex_state *state,
                               const struct dral_vertex_state_info *info);
@@ -122,7 +123,7 @@ int dral_vertex_state_prepare(struct dral_vertex_state *state,
 /// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
 /// bits.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
 int dral_bound_buffer_init(struct dral_bound_buffer *bound,
                            uint64_t address,
@@ -144,7 +145,7 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
 /// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
 /// hold. On error the draw has 0 threads.
 ///
-/// Source: docs/instancing.md, "A draw".
+/// Source: docs/reference/instancing.md, "A draw".
 DRAL_MUST_USE
 int dral_draw_resolve(struct dral_draw *draw,
                       const struct dral_draw_info *info);
@@ -157,7 +158,7 @@ int dral_draw_resolve(struct dral_draw *draw,
 /// 2^32 vertices; DRAL_ERROR_START_RANGE if the start or the negated smallest
 /// index does not fit in a signed 32-bit field.
 ///
-/// Source: docs/instancing.md, "Indexed draws".
+/// Source: docs/reference/instancing.md, "Indexed draws".
 DRAL_MUST_USE
 int dral_index_range_resolve(const struct dral_index_range *range,
                              struct dral_vertex_range *vertices);
@@ -174,7 +175,7 @@ int dral_index_range_resolve(const struct dral_index_range *range,
 /// DRAL_ERROR_BUFFER_COUNT if the state was prepared for another number of
 /// buffers.
 ///
-/// Source: docs/instancing.md, "Dirty tracking".
+/// Source: docs/reference/instancing.md, "Dirty tracking".
 DRAL_MUST_USE
 int dral_words_to_write(struct dral_written *written,
                         const struct dral_vertex_state *state,
@@ -194,7 +195,7 @@ int dral_words_to_write(struct dral_written *written,
 /// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_BUFFER_COUNT if the state was prepared
 /// for another number of buffers; DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
 int dral_vertex_state_table(const struct dral_vertex_state *state,
                             const struct dral_draw *draw,
@@ -215,8 +216,8 @@ int dral_vertex_state_table(const struct dral_vertex_state *state,
 /// for another number of buffers; DRAL_ERROR_OUTPUT_TOO_SMALL;
 /// DRAL_ERROR_OFFSET_RANGE if an offset does not fit in a signed 32-bit field.
 ///
-/// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
-/// of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute offset" and "Attribute
+/// descriptors of v4 to v7".
 DRAL_MUST_USE
 int dral_vertex_state_attributes(const struct dral_vertex_state *state,
                                  const struct dral_draw *draw,
@@ -230,7 +231,7 @@ int dral_vertex_state_attributes(const struct dral_vertex_state *state,
 ///
 /// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
 int dral_vertex_state_end(const struct dral_vertex_state *state,
                           const struct dral_draw *draw);
@@ -242,7 +243,7 @@ int dral_vertex_state_end(const struct dral_vertex_state *state,
 /// \return 0; DRAL_ERROR_NO_ID_RECORDS for v6 and later;
 /// DRAL_ERROR_NOT_RESOLVED.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
 int dral_id_records(const struct dral_draw *draw,
                     uint32_t *words);
@@ -259,7 +260,7 @@ int dral_id_records(const struct dral_draw *draw,
 /// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
 /// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE
 int dral_valhall_attribute(const struct dral_valhall_source *source,
                            uint32_t *words);
@@ -271,7 +272,7 @@ int dral_valhall_attribute(const struct dral_valhall_source *source,
 /// Any vertex count is allowed. The result is 0 for 0, and for 0xE0000000 or
 /// more, where the padded count would be 2^32.
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 uint32_t dral_padded_vertex_count(uint32_t vertex_count);
 
 /// The magic divisor of a divisor, exact for every 32-bit id.
@@ -282,7 +283,7 @@ uint32_t dral_padded_vertex_count(uint32_t vertex_count);
 /// DRAL_ERROR_POWER_OF_TWO_DIVISOR for a power of two under
 /// DRAL_ROUNDING_NEAREST, which has no 31-bit magic.
 ///
-/// Source: docs/instancing.md, "Magic divisor".
+/// Source: docs/reference/instancing.md, "Magic divisor".
 DRAL_MUST_USE
 int dral_magic_divisor(uint32_t divisor,
                        uint32_t rounding,

@@ -13,8 +13,8 @@
  *
  * Terms: a block is 64 KiB for the binding tables of several draws; the
  * window is the 4 GiB of surface states that a table entry can address; a
- * bindless binding is reached without the table. docs/binding-table.md has
- * the rules.
+ * bindless binding is reached without the table.
+ * docs/reference/binding-table.md has the rules.
  */
 
 
@@ -296,7 +296,7 @@ extern "C" {
 ///
 /// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
 ///
-/// Source: docs/binding-table.md, "Blocks".
+/// Source: docs/reference/binding-table.md, "Blocks".
 DRAL_MUST_USE
 int dral_binding_table_size(uint32_t entry_count,
                             uint32_t *size);
@@ -316,7 +316,7 @@ int dral_binding_table_size(uint32_t entry_count,
 /// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
 /// or above 65536.
 ///
-/// Source: docs/binding-table.md, "Blocks".
+/// Source: docs/reference/binding-table.md, "Blocks".
 DRAL_MUST_USE
 int dral_binding_table_allocate(struct dral_binding_table_block *block,
                                 uint32_t entry_count,
@@ -346,7 +346,7 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
 /// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX
 /// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
 ///
-/// Source: docs/binding-table.md, "A full block".
+/// Source: docs/reference/binding-table.md, "A full block".
 DRAL_MUST_USE
 int dral_binding_table_emit(struct dral_binding_table_block *block,
                             uint32_t fresh_index,
@@ -363,7 +363,7 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
 /// \param block_index 0 to 16383
 /// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
 ///
-/// Source: docs/binding-table.md, "The window".
+/// Source: docs/reference/binding-table.md, "The window".
 DRAL_MUST_USE
 int dral_binding_table_bases_of(uint32_t version,
                                 uint32_t block_index,
@@ -377,7 +377,7 @@ int dral_binding_table_bases_of(uint32_t version,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not a multiple
 /// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
-/// Source: docs/binding-table.md, "The window".
+/// Source: docs/reference/binding-table.md, "The window".
 DRAL_MUST_USE
 int dral_surface_state_address(uint32_t pool,
                                uint64_t offset,
@@ -395,7 +395,7 @@ int dral_surface_state_address(uint32_t pool,
 /// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
 /// above the base.
 ///
-/// Source: docs/binding-table.md, "The window".
+/// Source: docs/reference/binding-table.md, "The window".
 DRAL_MUST_USE
 int dral_binding_table_entry_word(uint64_t surface_base,
                                   uint64_t state_address,
@@ -430,7 +430,7 @@ int dral_binding_table_entry_word(uint64_t surface_base,
 /// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
 /// bits; DRAL_ERROR_OUTPUT_TOO_SMALL for outputs with too little room.
 ///
-/// Source: docs/binding-table.md, "Which entry goes where".
+/// Source: docs/reference/binding-table.md, "Which entry goes where".
 DRAL_MUST_USE
 int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
                                 struct dral_binding_table_map *map,
@@ -457,7 +457,7 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 /// leaves no room for the high heap; DRAL_ERROR_OUTPUT_TOO_SMALL for too few
 /// ranges.
 ///
-/// Source: docs/binding-table.md, "The address space".
+/// Source: docs/reference/binding-table.md, "The address space".
 DRAL_MUST_USE
 int dral_address_map(uint32_t version,
                      uint32_t indirect,

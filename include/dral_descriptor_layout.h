@@ -15,7 +15,7 @@
  *
  * Terms: a set has two memory areas, for surfaces and for samplers; drivers
  * with one area leave the sampler area empty. A binding layout describes one
- * binding number. docs/descriptor-layout.md has the rules.
+ * binding number. docs/reference/descriptor-layout.md has the rules.
  */
 
 
@@ -522,7 +522,7 @@ extern "C" {
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
 ///
-/// Source: docs/descriptor-layout.md, "Models".
+/// Source: docs/reference/descriptor-layout.md, "Models".
 uint32_t dral_descriptor_anv_model(uint32_t version,
                                    uint32_t set_flags,
                                    uint32_t forced_indirect);
@@ -541,7 +541,7 @@ uint32_t dral_descriptor_anv_model(uint32_t version,
 /// does not support: Intel below 90; Mali other than 6, 7 and 10, and since
 /// Mesa 26.2 12 to 14.
 ///
-/// Source: docs/descriptor-layout.md, "Tables".
+/// Source: docs/reference/descriptor-layout.md, "Tables".
 DRAL_MUST_USE
 int dral_descriptor_table_init(uint32_t model,
                                uint32_t mesa,
@@ -562,7 +562,7 @@ int dral_descriptor_table_init(uint32_t model,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT and
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
 ///
-/// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
+/// Source: docs/reference/descriptor-layout.md, "Tables", "Mutable types".
 DRAL_MUST_USE
 int dral_descriptor_type_find(const struct dral_descriptor_table *table,
                               uint32_t descriptor_type,
@@ -580,7 +580,7 @@ int dral_descriptor_type_find(const struct dral_descriptor_table *table,
 /// plane that the binding does not have;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
 ///
-/// Source: docs/descriptor-layout.md, "Elements".
+/// Source: docs/reference/descriptor-layout.md, "Elements".
 DRAL_MUST_USE
 int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *layout,
                                    uint32_t element,
@@ -611,7 +611,7 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
 /// DRAL_ERROR_OUTPUT_TOO_SMALL for too few layouts.
 ///
-/// Source: docs/descriptor-layout.md, "The walk".
+/// Source: docs/reference/descriptor-layout.md, "The walk".
 DRAL_MUST_USE
 int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_binding *bindings,
@@ -626,7 +626,7 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
 /// \return 0; errors as dral_descriptor_set_lay_out, except
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
-/// Source: docs/descriptor-layout.md, "The walk".
+/// Source: docs/reference/descriptor-layout.md, "The walk".
 DRAL_MUST_USE
 int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                const struct dral_descriptor_binding *bindings,
@@ -652,7 +652,7 @@ int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
 ///
-/// Source: docs/descriptor-layout.md, "Support".
+/// Source: docs/reference/descriptor-layout.md, "Support".
 DRAL_MUST_USE
 int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
                                       const struct dral_descriptor_binding *bindings,
@@ -671,7 +671,7 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the size rounded up exceeds 32
 /// bits.
 ///
-/// Source: docs/descriptor-layout.md, "Memory of a set".
+/// Source: docs/reference/descriptor-layout.md, "Memory of a set".
 DRAL_MUST_USE
 int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 const struct dral_descriptor_set_layout *set,
@@ -696,7 +696,7 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
 /// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if a size
 /// exceeds 64 bits.
 ///
-/// Source: docs/descriptor-layout.md, "Memory of a pool".
+/// Source: docs/reference/descriptor-layout.md, "Memory of a pool".
 DRAL_MUST_USE
 int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
                                  const struct dral_descriptor_pool_part *parts,
@@ -713,7 +713,7 @@ int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT for more sets or dynamic buffers
 /// than the table allows.
 ///
-/// Source: docs/descriptor-layout.md, "Pipeline layouts".
+/// Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 DRAL_MUST_USE
 int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *table,
                                           const uint32_t *dynamic_offset_counts,
@@ -729,7 +729,7 @@ int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *ta
 /// a multiple of 64; DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE for a start above
 /// 63.
 ///
-/// Source: docs/descriptor-layout.md, "Pipeline layouts".
+/// Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 DRAL_MUST_USE
 int dral_descriptor_push_constant_word(uint32_t set_offset,
                                        uint32_t dynamic_offset_start,
@@ -746,7 +746,7 @@ int dral_descriptor_push_constant_word(uint32_t set_offset,
 /// full offsets; DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE for 2^32 or more
 /// with them.
 ///
-/// Source: docs/descriptor-layout.md, "Handles".
+/// Source: docs/reference/descriptor-layout.md, "Handles".
 DRAL_MUST_USE
 int dral_descriptor_surface_handle(uint64_t state_offset,
                                    uint32_t full_offsets,
@@ -759,7 +759,7 @@ int dral_descriptor_surface_handle(uint64_t state_offset,
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for a plane above 2;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
 ///
-/// Source: docs/descriptor-layout.md, "Handles".
+/// Source: docs/reference/descriptor-layout.md, "Handles".
 DRAL_MUST_USE
 int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t plane,
@@ -771,7 +771,7 @@ int dral_descriptor_sampler_handle(uint32_t base,
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for an older
 /// version.
 ///
-/// Source: docs/descriptor-layout.md, "Heaps".
+/// Source: docs/reference/descriptor-layout.md, "Heaps".
 DRAL_MUST_USE
 int dral_descriptor_heap_init(uint32_t version,
                               struct dral_descriptor_heap *heap);
@@ -795,7 +795,7 @@ int dral_descriptor_heap_init(uint32_t version,
 /// invalid table; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the range rounded
 /// up exceeds 64 bits.
 ///
-/// Source: docs/descriptor-layout.md, "Buffer ranges".
+/// Source: docs/reference/descriptor-layout.md, "Buffer ranges".
 DRAL_MUST_USE
 int dral_descriptor_buffer_range_resolve(const struct dral_descriptor_table *table,
                                          uint32_t descriptor_type,

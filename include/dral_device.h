@@ -20,8 +20,8 @@
  *   or division. 64-bit values of dral.h are 64-bit here too, but they are
  *   only added and split.
  *
- * docs/instancing.md has the rules; docs/adopting.md shows how a driver uses
- * both headers.
+ * docs/reference/instancing.md has the rules; docs/guide/adopting.md shows
+ * how a driver uses both headers.
  */
 
 #ifndef DRAL_DEVICE_H
@@ -36,7 +36,7 @@
 #include "dral_device_draw.h"
 
 /* First bits, counted from bit 0 of the word, and widths of fields.
- * docs/instancing.md, "Descriptor words" and "Valhall and later". */
+ * docs/reference/instancing.md, "Descriptor words" and "Valhall and later". */
 
 /// The lowest bits of an address, which pointer fields cannot hold.
 #define DRAL_DEVICE_ADDRESS_LOW_BITS 63u
@@ -170,7 +170,7 @@ dral_device_template_of(dral_device_u32 type, dral_device_u32 word_1,
 /// \param stride bytes from one element to the next
 /// \param divisor instances per element; ignored per vertex
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 static inline struct dral_record_template
 dral_device_record_template(dral_device_u32 distance,
                             dral_device_u32 rounding, dral_device_u32 rate,
@@ -268,7 +268,7 @@ dral_device_low_bits(dral_device_u64 address)
 /// Whether a record can hold an address and a size, so that
 /// dral_bound_buffer_init returns no error.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline dral_device_u32
 dral_device_buffer_fits(dral_device_u64 address, dral_device_u64 size)
 {
@@ -282,7 +282,7 @@ dral_device_buffer_fits(dral_device_u64 address, dral_device_u64 size)
 /// \param address GPU address of the first element, in bytes, below 2^56
 /// \param size bytes from the address to the end of the buffer
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline struct dral_bound_buffer
 dral_device_bound_buffer_init(dral_device_u64 address, dral_device_u64 size)
 {
@@ -305,7 +305,7 @@ dral_device_bound_buffer_init(dral_device_u64 address, dral_device_u64 size)
 ///
 /// \param record from `templates` of the variant dral_device_draw_variant
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline struct dral_record_template
 dral_device_vertex_state_record(struct dral_draw draw,
                                 struct dral_record_template record,
@@ -332,7 +332,7 @@ dral_device_vertex_state_record(struct dral_draw draw,
 /// 0 if nothing is divided, for an unknown rate, and for a draw that is not
 /// resolved.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 static inline dral_device_u64
 dral_device_hardware_divisor(struct dral_draw draw,
                              struct dral_vertex_buffer buffer)
@@ -365,7 +365,7 @@ dral_device_table_slot(dral_device_u32 next, dral_device_u32 more)
 ///
 /// \param next the first free slot, 0 for the first record
 ///
-/// Source: docs/instancing.md, "Attribute modes" and "Tables".
+/// Source: docs/reference/instancing.md, "Attribute modes" and "Tables".
 static inline struct dral_device_table_record
 dral_device_attribute_append(struct dral_draw draw,
                              struct dral_vertex_buffer buffer,
@@ -417,7 +417,7 @@ dral_device_draw_offset(struct dral_draw draw, dral_device_u32 low_bits,
 /// \param instance_stride of the buffer in the state
 /// \param source_offset the attribute's offset in each element, in bytes
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 static inline struct dral_device_offset
 dral_device_vertex_state_offset(struct dral_draw draw,
                                 struct dral_record_template record,
@@ -442,7 +442,7 @@ dral_device_vertex_state_offset(struct dral_draw draw,
 ///
 /// \param source_offset the attribute's offset in each element, in bytes
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 static inline struct dral_device_offset
 dral_device_attribute_offset(struct dral_draw draw,
                              struct dral_vertex_buffer buffer,
@@ -472,7 +472,7 @@ dral_device_attribute_offset(struct dral_draw draw,
 /// \param elements element_count attributes; a buffer of DRAL_NO_BUFFER is a
 /// location without an attribute
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 static inline dral_device_u32
 dral_device_draw_may_run(
    struct dral_draw draw,
@@ -505,7 +505,7 @@ dral_device_draw_may_run(
 /// dral_attribute_descriptor_pack. Both are 0 for a slot of more than 9 bits
 /// or a format of more than 22 bits.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 static inline struct dral_device_attribute_descriptor_words
 dral_device_attribute_descriptor_pack(
    struct dral_attribute_descriptor attribute)
@@ -548,7 +548,7 @@ dral_device_valhall_is_known(struct dral_valhall_source source)
 /// value, for a format or table that is too wide, and for an offset that does
 /// not fit in a signed word. A Null Descriptor is all 0 as well.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 static inline struct dral_device_valhall_words
 dral_device_valhall_attribute(struct dral_valhall_source source)
 {

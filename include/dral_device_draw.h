@@ -10,7 +10,7 @@
 
 #include "dral_device_numbers.h"
 
-/* First bits, counted from bit 0 of the word. docs/instancing.md,
+/* First bits, counted from bit 0 of the word. docs/reference/instancing.md,
  * "Invocation" and "Vertex id and instance id". */
 
 /// The first bit of the shift of groups z in word 1 of an invocation.
@@ -77,7 +77,7 @@ dral_device_signed_word(dral_device_u64 value)
 /// \param vertex_count the vertex count before padding, at least 1
 /// \param instance_count at least 1
 ///
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 static inline struct dral_device_invocation
 dral_device_invocation_pack(dral_device_u32 vertex_count,
                             dral_device_u32 instance_count)
@@ -118,7 +118,7 @@ dral_device_draw_is_known(struct dral_draw_info info)
 /// results are 0, except for the offset key, and every function that needs a
 /// resolved draw returns zeros for it.
 ///
-/// Source: docs/instancing.md, "A draw".
+/// Source: docs/reference/instancing.md, "A draw".
 static inline struct dral_draw
 dral_device_draw_resolve(struct dral_draw_info info)
 {
@@ -188,7 +188,7 @@ dral_device_draw_resolve(struct dral_draw_info info)
 /// are 0 if no index is used, and where dral.h returns an error: with 2^32
 /// vertices, or a start or base vertex offset that does not fit.
 ///
-/// Source: docs/instancing.md, "Indexed draws".
+/// Source: docs/reference/instancing.md, "Indexed draws".
 static inline struct dral_vertex_range
 dral_device_index_range_resolve(struct dral_index_range range)
 {
@@ -222,7 +222,7 @@ dral_device_draw_any_variant(struct dral_draw draw)
 /// Whether a draw is resolved: 1, or 0 if it was never resolved, was refused
 /// or has nothing to draw.
 ///
-/// Source: docs/instancing.md, "A draw".
+/// Source: docs/reference/instancing.md, "A draw".
 static inline dral_device_u32
 dral_device_draw_is_resolved(struct dral_draw draw)
 {
@@ -235,7 +235,7 @@ dral_device_draw_is_resolved(struct dral_draw draw)
 ///
 /// \param stride bytes per thread
 ///
-/// Source: docs/instancing.md, "Varying buffers".
+/// Source: docs/reference/instancing.md, "Varying buffers".
 static inline dral_device_u64
 dral_device_varying_size(struct dral_draw draw, dral_device_u32 stride)
 {
@@ -249,7 +249,7 @@ dral_device_varying_size(struct dral_draw draw, dral_device_u32 stride)
 ///
 /// \param stride bytes per thread
 ///
-/// Source: docs/instancing.md, "Varying buffers".
+/// Source: docs/reference/instancing.md, "Varying buffers".
 static inline dral_device_u64
 dral_device_varying_buffer_size(struct dral_draw draw, dral_device_u32 stride)
 {
@@ -261,7 +261,7 @@ dral_device_varying_buffer_size(struct dral_draw draw, dral_device_u32 stride)
 /// the odd part of its padded count is 1, 3, 5, 7 or 9. The result is an
 /// index into `variants` also for a draw that is not resolved.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline dral_device_u32
 dral_device_draw_variant(struct dral_draw draw)
 {
@@ -288,7 +288,7 @@ dral_device_draw_distance(struct dral_draw draw)
 /// How many ids instances are apart in the draws of a variant, for a shift of
 /// 0; 0 with one instance.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline dral_device_u32
 dral_device_variant_distance(dral_device_u32 variant)
 {
@@ -329,7 +329,7 @@ dral_device_instance_divisor(struct dral_draw draw)
 /// id: dral_id_records. All words are 0 for v6 and later, and for a draw that
 /// is not resolved.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 static inline struct dral_device_id_words
 dral_device_id_records(struct dral_draw draw)
 {

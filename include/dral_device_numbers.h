@@ -123,7 +123,7 @@ dral_device_next_padded(dral_device_u32 vertex_count)
 /// dral_padded_vertex_count. Returns 0 for 0 vertices, and for 0xE0000000 or
 /// more, where it would be 2^32.
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline dral_device_u32
 dral_device_padded_vertex_count(dral_device_u32 vertex_count)
 {
@@ -133,7 +133,7 @@ dral_device_padded_vertex_count(dral_device_u32 vertex_count)
 /// The padded vertex count under the documented rule, in vertices. Returns 0
 /// for 0xE0000000 or more, where it would be 2^32.
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline dral_device_u32
 dral_device_documented_vertex_count(dral_device_u32 vertex_count)
 {
@@ -161,7 +161,7 @@ dral_device_factored(dral_device_u32 count)
 ///
 /// \param rule an enum dral_padding_rule
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline struct dral_padded_count
 dral_device_padded_count(dral_device_u32 vertex_count, dral_device_u32 rule)
 {
@@ -177,7 +177,7 @@ dral_device_padded_count(dral_device_u32 vertex_count, dral_device_u32 rule)
 /// The vertex count that is padded under IDVS with more than one instance:
 /// dral_idvs_vertex_count. 0 if it would be 2^32.
 ///
-/// Source: docs/instancing.md, "Index-driven vertex shading".
+/// Source: docs/reference/instancing.md, "Index-driven vertex shading".
 static inline dral_device_u32
 dral_device_idvs_vertex_count(dral_device_u32 vertex_count)
 {
@@ -197,7 +197,7 @@ dral_device_size_byte(struct dral_padded_count padded)
 /// \param size a padded count, in vertices or primitives; any other number
 /// gives DRAL_DEVICE_NO_INSTANCE_SIZE, which encodes no padded count
 ///
-/// Source: docs/instancing.md, "Instance size".
+/// Source: docs/reference/instancing.md, "Instance size".
 static inline dral_device_u32
 dral_device_instance_size_byte(dral_device_u32 size)
 {
@@ -218,7 +218,8 @@ dral_device_instance_size_byte(dral_device_u32 size)
 /// \param divisor at least 1
 /// \param rounding an enum dral_rounding
 ///
-/// Source: docs/instancing.md, "Magic divisor", "Without 64-bit division".
+/// Source: docs/reference/instancing.md, "Magic divisor", "Without 64-bit
+/// division".
 static inline struct dral_magic_divisor
 dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
 {

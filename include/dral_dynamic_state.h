@@ -19,7 +19,7 @@
  *   has some of the states, commands and instructions; another one's are
  *   errors.
  *
- * docs/dynamic-state.md has the rules.
+ * docs/reference/dynamic-state.md has the rules.
  */
 
 
@@ -295,7 +295,7 @@ extern "C" {
 ///
 /// \param state an enum dral_dynamic_state
 ///
-/// Source: docs/dynamic-state.md, "States".
+/// Source: docs/reference/dynamic-state.md, "States".
 const char *dral_dynamic_state_name(uint32_t state);
 
 /// The name of a command in ANV: static, never NULL, and empty for an unknown
@@ -303,7 +303,7 @@ const char *dral_dynamic_state_name(uint32_t state);
 ///
 /// \param command an enum dral_dynamic_command
 ///
-/// Source: docs/dynamic-state.md, "Commands".
+/// Source: docs/reference/dynamic-state.md, "Commands".
 const char *dral_dynamic_command_name(uint32_t command);
 
 /// The name of an instruction in ANV: static, never NULL, and empty for an
@@ -311,7 +311,7 @@ const char *dral_dynamic_command_name(uint32_t command);
 ///
 /// \param instruction an enum dral_dynamic_instruction
 ///
-/// Source: docs/dynamic-state.md, "Instructions".
+/// Source: docs/reference/dynamic-state.md, "Instructions".
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
 /// Where an instruction is packed and emitted. It does not depend on the
@@ -323,7 +323,7 @@ const char *dral_dynamic_instruction_name(uint32_t instruction);
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
-/// Source: docs/dynamic-state.md, "Sites".
+/// Source: docs/reference/dynamic-state.md, "Sites".
 DRAL_MUST_USE
 int dral_dynamic_instruction_site(uint32_t mesa,
                                   uint32_t instruction,
@@ -338,7 +338,7 @@ int dral_dynamic_instruction_site(uint32_t mesa,
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
-/// Source: docs/dynamic-state.md, "Sites".
+/// Source: docs/reference/dynamic-state.md, "Sites".
 DRAL_MUST_USE
 int dral_dynamic_site_instructions(uint32_t mesa,
                                    uint32_t site,
@@ -361,7 +361,7 @@ int dral_dynamic_site_instructions(uint32_t mesa,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
 ///
-/// Source: docs/dynamic-state.md, "Triggers".
+/// Source: docs/reference/dynamic-state.md, "Triggers".
 DRAL_MUST_USE
 int dral_dynamic_triggered(uint32_t mesa,
                            uint32_t version,
@@ -383,7 +383,7 @@ int dral_dynamic_triggered(uint32_t mesa,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
-/// Source: docs/dynamic-state.md, "Companions".
+/// Source: docs/reference/dynamic-state.md, "Companions".
 DRAL_MUST_USE
 int dral_dynamic_with_companions(uint32_t mesa,
                                  uint32_t version,
@@ -402,7 +402,7 @@ int dral_dynamic_with_companions(uint32_t mesa,
 /// \param instructions as for dral_dynamic_triggered
 /// \return 0; errors as dral_dynamic_triggered.
 ///
-/// Source: docs/dynamic-state.md, "Triggers", "Companions".
+/// Source: docs/reference/dynamic-state.md, "Triggers", "Companions".
 DRAL_MUST_USE
 int dral_dynamic_emitted(uint32_t mesa,
                          uint32_t version,
@@ -425,7 +425,7 @@ int dral_dynamic_emitted(uint32_t mesa,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
-/// Source: docs/dynamic-state.md, "Triggers".
+/// Source: docs/reference/dynamic-state.md, "Triggers".
 DRAL_MUST_USE
 int dral_dynamic_triggers(uint32_t mesa,
                           uint32_t version,
@@ -445,7 +445,7 @@ int dral_dynamic_triggers(uint32_t mesa,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
-/// Source: docs/dynamic-state.md, "The first draw".
+/// Source: docs/reference/dynamic-state.md, "The first draw".
 DRAL_MUST_USE
 int dral_dynamic_initial(uint32_t mesa,
                          uint32_t version,
@@ -465,7 +465,7 @@ int dral_dynamic_initial(uint32_t mesa,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
-/// Source: docs/dynamic-state.md, "Blits".
+/// Source: docs/reference/dynamic-state.md, "Blits".
 DRAL_MUST_USE
 int dral_dynamic_after_blit(uint32_t mesa,
                             uint32_t version,
@@ -490,7 +490,7 @@ int dral_dynamic_after_blit(uint32_t mesa,
 /// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that neither pipelines nor
 /// shaders pack (neither final nor partial).
 ///
-/// Source: docs/dynamic-state.md, "Switching pipelines".
+/// Source: docs/reference/dynamic-state.md, "Switching pipelines".
 DRAL_MUST_USE
 int dral_dynamic_differs(uint32_t mesa,
                          uint32_t instruction,
@@ -507,7 +507,7 @@ int dral_dynamic_differs(uint32_t mesa,
 /// \param states receives a bit for each enum dral_dynamic_state
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
 ///
-/// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+/// Source: docs/reference/dynamic-state.md, "Dynamic states of Vulkan".
 DRAL_MUST_USE
 int dral_dynamic_states(const uint32_t *dynamic_states,
                         size_t dynamic_state_count,

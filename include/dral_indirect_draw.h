@@ -14,7 +14,7 @@
  *
  * Terms: an indirect command is written by the application; a generated draw
  * is what the shader writes for it; an item is one invocation of the shader.
- * docs/indirect-draw.md has the rules.
+ * docs/reference/indirect-draw.md has the rules.
  */
 
 
@@ -273,8 +273,8 @@ extern "C" {
 /// DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE for a chunk of more than 16 MiB;
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a ring whose size exceeds 32 bits.
 ///
-/// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
-/// "Ring".
+/// Source: docs/reference/indirect-draw.md, "Modes", "Commands", "Flags", "In
+/// place", "Ring".
 DRAL_MUST_USE
 int dral_indirect_draw_resolve(const struct dral_indirect_draw *draws,
                                struct dral_indirect_draw_plan *plan);
@@ -292,7 +292,7 @@ const char *dral_indirect_draw_explain(const struct dral_indirect_draw *draws);
 /// or DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
 /// dral_indirect_draw_resolve cannot have written.
 ///
-/// Source: docs/indirect-draw.md, "In place".
+/// Source: docs/reference/indirect-draw.md, "In place".
 DRAL_MUST_USE
 int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
                                   uint32_t index,
@@ -306,7 +306,7 @@ int dral_indirect_draw_plan_chunk(const struct dral_indirect_draw_plan *plan,
 /// \param iterations at least 1: without draws the ring contains only a jump
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
 ///
-/// Source: docs/indirect-draw.md, "Ring".
+/// Source: docs/reference/indirect-draw.md, "Ring".
 DRAL_MUST_USE
 int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *plan,
                                        uint32_t draw_count,
@@ -322,7 +322,7 @@ int dral_indirect_draw_plan_iterations(const struct dral_indirect_draw_plan *pla
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
-/// Source: docs/indirect-draw.md, "Ring".
+/// Source: docs/reference/indirect-draw.md, "Ring".
 DRAL_MUST_USE
 int dral_indirect_draw_ring_size(const struct dral_indirect_draw *draws,
                                  uint32_t *size);
@@ -336,7 +336,7 @@ int dral_indirect_draw_ring_size(const struct dral_indirect_draw *draws,
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
 ///
-/// Source: docs/indirect-draw.md, "Ring".
+/// Source: docs/reference/indirect-draw.md, "Ring".
 DRAL_MUST_USE
 int dral_indirect_draw_ring_capacity(const struct dral_indirect_draw *draws,
                                      uint32_t ring_size,
@@ -356,7 +356,7 @@ int dral_indirect_draw_ring_capacity(const struct dral_indirect_draw *draws,
 /// bits; DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
 /// dral_indirect_draw_resolve cannot have written.
 ///
-/// Source: docs/indirect-draw.md, "Items".
+/// Source: docs/reference/indirect-draw.md, "Items".
 DRAL_MUST_USE
 int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
                                  uint32_t draw_count,
@@ -379,7 +379,7 @@ int dral_indirect_draw_plan_item(const struct dral_indirect_draw_plan *plan,
 /// DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE if the instances of all views exceed
 /// 32 bits.
 ///
-/// Source: docs/indirect-draw.md, "Parameters".
+/// Source: docs/reference/indirect-draw.md, "Parameters".
 DRAL_MUST_USE
 int dral_indirect_draw_decode(uint32_t indexed,
                               const uint32_t *command,

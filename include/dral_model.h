@@ -32,7 +32,7 @@ extern "C" {
 /// the padded count would be 2^32. 0 vertices under the driver rule give
 /// count, shift and odd of 0.
 ///
-/// Source: docs/instancing.md, "Padded vertex count"; instancing.rst.
+/// Source: docs/reference/instancing.md, "Padded vertex count"; instancing.rst.
 DRAL_MUST_USE
 int dral_padded_count(uint32_t vertex_count,
                       uint32_t rule,
@@ -43,7 +43,7 @@ int dral_padded_count(uint32_t vertex_count,
 ///
 /// \return 0; DRAL_ERROR_PADDED_COUNT_RANGE if the result would be 2^32.
 ///
-/// Source: docs/instancing.md, "Index-driven vertex shading".
+/// Source: docs/reference/instancing.md, "Index-driven vertex shading".
 DRAL_MUST_USE
 int dral_idvs_vertex_count(uint32_t vertex_count,
                            uint32_t *idvs_count);
@@ -55,7 +55,7 @@ int dral_idvs_vertex_count(uint32_t vertex_count,
 /// \param size a padded count, in vertices or primitives
 /// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT if size is not a padded count.
 ///
-/// Source: docs/instancing.md, "Instance size".
+/// Source: docs/reference/instancing.md, "Instance size".
 DRAL_MUST_USE int dral_instance_size_pack(uint32_t size, uint8_t *byte);
 
 /// The instance size that a byte encodes: the reverse of
@@ -64,7 +64,7 @@ DRAL_MUST_USE int dral_instance_size_pack(uint32_t size, uint8_t *byte);
 /// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a byte that encodes no padded
 /// count.
 ///
-/// Source: docs/instancing.md, "Instance size".
+/// Source: docs/reference/instancing.md, "Instance size".
 DRAL_MUST_USE int dral_instance_size_unpack(uint8_t byte, uint32_t *size);
 
 /// The quotient that the hardware computes from a magic divisor:
@@ -73,7 +73,7 @@ DRAL_MUST_USE int dral_instance_size_unpack(uint8_t byte, uint32_t *size);
 ///
 /// \return id divided by the divisor; 0 if divisor is NULL.
 ///
-/// Source: docs/instancing.md, "Hardware division".
+/// Source: docs/reference/instancing.md, "Hardware division".
 uint32_t dral_magic_divide(const struct dral_magic_divisor *divisor,
                            uint32_t id);
 
@@ -83,7 +83,7 @@ uint32_t dral_magic_divide(const struct dral_magic_divisor *divisor,
 ///
 /// \return 0; DRAL_ERROR_ZERO_DIVISOR.
 ///
-/// Source: docs/instancing.md, "Why it is exact".
+/// Source: docs/reference/instancing.md, "Why it is exact".
 DRAL_MUST_USE
 int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
                               uint32_t divisor,
@@ -95,7 +95,7 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
 /// \param stride bytes per thread
 /// \return 0; DRAL_ERROR_NOT_RESOLVED.
 ///
-/// Source: docs/instancing.md, "Varying buffers".
+/// Source: docs/reference/instancing.md, "Varying buffers".
 DRAL_MUST_USE
 int dral_varying_buffer_size(const struct dral_draw *draw,
                              uint32_t stride,
@@ -107,7 +107,7 @@ int dral_varying_buffer_size(const struct dral_draw *draw,
 /// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if
 /// not even one instance fits, because its primitives would be padded to 2^32.
 ///
-/// Source: docs/instancing.md, "What a draw costs".
+/// Source: docs/reference/instancing.md, "What a draw costs".
 DRAL_MUST_USE
 int dral_draw_max_instances(const struct dral_draw_info *info,
                             uint32_t *instance_count);
@@ -121,7 +121,7 @@ int dral_draw_max_instances(const struct dral_draw_info *info,
 /// 0; DRAL_ERROR_INVOCATION_RANGE if the counts need more than 32 bits
 /// together.
 ///
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 DRAL_MUST_USE
 int dral_invocation_pack(uint32_t vertex_count,
                          uint32_t instance_count,
@@ -134,7 +134,7 @@ int dral_invocation_pack(uint32_t vertex_count,
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that dral_invocation_pack
 /// never writes. Whether one dispatch holds the threads is not checked.
 ///
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 DRAL_MUST_USE
 int dral_invocation_unpack(const uint32_t *words,
                            uint32_t *vertex_count,
@@ -146,7 +146,7 @@ int dral_invocation_unpack(const uint32_t *words,
 ///
 /// \return 0; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 DRAL_MUST_USE
 int dral_hardware_divisor(const struct dral_draw *draw,
                           const struct dral_vertex_buffer *buffer,
@@ -156,7 +156,7 @@ int dral_hardware_divisor(const struct dral_draw *draw,
 /// there is none: a sentence for a log, static and never NULL, also for NULL.
 /// Address and size are not read.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 const char *dral_attribute_explain(const struct dral_draw *draw,
                                    const struct dral_vertex_buffer *buffer);
 
@@ -179,7 +179,7 @@ const char *dral_attribute_explain(const struct dral_draw *draw,
 /// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
 /// bits; DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
-/// Source: docs/instancing.md, "Attribute modes" and "Tables".
+/// Source: docs/reference/instancing.md, "Attribute modes" and "Tables".
 DRAL_MUST_USE
 int dral_attribute_append(const struct dral_draw *draw,
                           const struct dral_vertex_buffer *buffer,
@@ -207,7 +207,7 @@ int dral_attribute_append(const struct dral_draw *draw,
 /// DRAL_ERROR_IMAGES_IN_PACKED_TABLE; errors of a buffer as
 /// dral_attribute_append.
 ///
-/// Source: docs/instancing.md, "Tables".
+/// Source: docs/reference/instancing.md, "Tables".
 DRAL_MUST_USE
 int dral_attribute_table(const struct dral_draw *draw,
                          uint32_t shape,
@@ -228,7 +228,7 @@ int dral_attribute_table(const struct dral_draw *draw,
 /// \return 0; DRAL_ERROR_OFFSET_RANGE if the offset does not fit in a signed
 /// 32-bit field; otherwise as dral_attribute_append.
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 DRAL_MUST_USE
 int dral_attribute_offset(const struct dral_draw *draw,
                           const struct dral_vertex_buffer *buffer,
@@ -244,7 +244,7 @@ int dral_attribute_offset(const struct dral_draw *draw,
 /// that is not a padded count. Whether the magic is that of the divisor is not
 /// checked.
 ///
-/// Source: docs/instancing.md, "Descriptor words".
+/// Source: docs/reference/instancing.md, "Descriptor words".
 DRAL_MUST_USE
 int dral_attribute_record_unpack(const uint32_t *words,
                                  size_t count,
@@ -256,7 +256,7 @@ int dral_attribute_record_unpack(const uint32_t *words,
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type;
 /// DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus that is not a padded count.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 DRAL_MUST_USE
 int dral_attribute_record_element(const struct dral_attribute_record *record,
                                   uint32_t linear_id,
@@ -269,7 +269,7 @@ int dral_attribute_record_element(const struct dral_attribute_record *record,
 /// \return 0; DRAL_ERROR_SLOT_RANGE for a slot of more than 9 bits;
 /// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 DRAL_MUST_USE
 int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attribute,
                                    uint32_t *words);
@@ -281,7 +281,7 @@ int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attri
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words whose offset is not
 /// enabled.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 DRAL_MUST_USE
 int dral_attribute_descriptor_unpack(const uint32_t *words,
                                      struct dral_attribute_descriptor *attribute);
@@ -293,7 +293,7 @@ int dral_attribute_descriptor_unpack(const uint32_t *words,
 /// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
 /// DRAL_ERROR_BUFFER_COUNT for a buffer that is not in the state.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
 int dral_vertex_state_slot(const struct dral_vertex_state *state,
                            const struct dral_draw *draw,
@@ -310,7 +310,7 @@ int dral_vertex_state_slot(const struct dral_vertex_state *state,
 /// DRAL_ERROR_UNUSED_BUFFER; DRAL_ERROR_OFFSET_RANGE if the offset does not
 /// fit in a signed 32-bit field.
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 DRAL_MUST_USE
 int dral_vertex_state_offset(const struct dral_vertex_state *state,
                              const struct dral_draw *draw,
@@ -325,7 +325,7 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field
 /// that does not fit its bits or an `odd` above 4.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
 int dral_id_record_pack(const struct dral_id_record *record,
                         uint32_t *words);
@@ -335,7 +335,7 @@ int dral_id_record_pack(const struct dral_id_record *record,
 /// \param words 4 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an id record.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
 int dral_id_record_unpack(const uint32_t *words,
                           struct dral_id_record *record);
@@ -345,7 +345,7 @@ int dral_id_record_unpack(const uint32_t *words,
 ///
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
 int dral_id_record_value(const struct dral_id_record *record,
                          uint32_t linear_id,
@@ -359,7 +359,7 @@ int dral_id_record_value(const struct dral_id_record *record,
 /// used field that does not fit its bits; DRAL_ERROR_FORMAT_RANGE and
 /// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE
 int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
                                 uint32_t *words);
@@ -371,7 +371,7 @@ int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
 /// descriptor.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE
 int dral_valhall_attribute_unpack(const uint32_t *words,
                                   struct dral_valhall_attribute *attribute);
@@ -383,7 +383,7 @@ int dral_valhall_attribute_unpack(const uint32_t *words,
 /// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency;
 /// DRAL_ERROR_UNUSED_BUFFER for a Null Descriptor.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE
 int dral_valhall_attribute_element(const struct dral_valhall_attribute *attribute,
                                    uint32_t vertex_id,

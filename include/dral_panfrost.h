@@ -40,7 +40,7 @@
 /// divisor 2^31, which yields 0 for every linear id below. Several instances
 /// need the divisor 1 instead, as dral_id_records writes it.
 ///
-/// Source: docs/driver-defects.md.
+/// Source: docs/reference/driver-defects.md.
 #define DRAL_PANFROST_ONE_INSTANCE_DIVISOR {0x7FFFFFFFu, 31, 1}
 
 /* Writes the parts of a magic divisor, or all 0 if the divisor has none. */
@@ -72,7 +72,7 @@ dral_panfrost_magic_divisor(unsigned divisor,
 /// is defined. The replaced function shifts 1 by 32 there, which is also 1
 /// where shift counts are taken modulo 32.
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline unsigned
 pan_padded_vertex_count(unsigned vertex_count)
 {
@@ -88,7 +88,7 @@ pan_padded_vertex_count(unsigned vertex_count)
 
 /// pan_padded_vertex_count under its name in older Mesa.
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline unsigned
 panfrost_padded_vertex_count(unsigned vertex_count)
 {
@@ -98,7 +98,7 @@ panfrost_padded_vertex_count(unsigned vertex_count)
 /// The magic divisor under the documented rounding (Mesa before 25.1.4),
 /// with bit 31 cleared. A hw_divisor of 0 gives 0 for all three.
 ///
-/// Source: docs/instancing.md, "Magic divisor".
+/// Source: docs/reference/instancing.md, "Magic divisor".
 static inline unsigned
 panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
                                unsigned *extra_flags)
@@ -112,7 +112,7 @@ panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
 /// 0x80000000, its logarithm and 0, like the replaced function. A hw_divisor
 /// of 0, by which the replaced function divides, gives 0 for all three.
 ///
-/// Source: docs/instancing.md, "Magic divisor".
+/// Source: docs/reference/instancing.md, "Magic divisor".
 static inline unsigned
 pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
                          unsigned *divisor_e)
@@ -132,7 +132,7 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
 /// \param words 4 words, ATTRIBUTE_VERTEX_ID
 /// \param instanced whether the draw has more than one instance
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 static inline void
 pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 {
@@ -154,7 +154,7 @@ pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 /// \param words 4 words, ATTRIBUTE_INSTANCE_ID
 /// \param instanced whether the draw has more than one instance
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 static inline void
 pan_instance_id(unsigned padded_count, dral_device_u32 *words,
                 bool instanced)
@@ -193,7 +193,7 @@ pan_instance_id(unsigned padded_count, dral_device_u32 *words,
 /// \param indirect_dispatch whether the shader that writes the counts also
 /// writes the shifts of groups y and z
 ///
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 static inline void
 pan_pack_work_groups_compute(dral_device_u32 *words, unsigned num_x,
                              unsigned num_y, unsigned num_z, unsigned size_x,

@@ -11,8 +11,8 @@
  * or an enum dral_varying_error; dral_error_text() returns its sentence.
  *
  * Terms: a slot has 4 components of 32 bits, x, y, z and w; a position counts
- * components through all slots, 4 x slot + component. docs/varying.md has the
- * rules.
+ * components through all slots, 4 x slot + component.
+ * docs/reference/varying.md has the rules.
  */
 
 
@@ -256,7 +256,7 @@ extern "C" {
 
 /// The slot and the component of a position.
 ///
-/// Source: docs/varying.md, "Positions".
+/// Source: docs/reference/varying.md, "Positions".
 struct dral_varying_place dral_varying_position_place(uint32_t position);
 
 /// The byte address of a position if slot 0 is at base.
@@ -264,7 +264,7 @@ struct dral_varying_place dral_varying_position_place(uint32_t position);
 /// \return 0; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address that exceeds 32
 /// bits.
 ///
-/// Source: docs/varying.md, "Positions".
+/// Source: docs/reference/varying.md, "Positions".
 DRAL_MUST_USE
 int dral_varying_address(uint32_t base,
                          uint32_t position,
@@ -278,7 +278,7 @@ int dral_varying_address(uint32_t base,
 /// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT for a component that is not 0 to
 /// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
 ///
-/// Source: docs/varying.md, "Scalar address registers".
+/// Source: docs/reference/varying.md, "Scalar address registers".
 DRAL_MUST_USE
 int dral_varying_scalar_place(uint32_t first,
                               uint32_t address_register,
@@ -295,7 +295,7 @@ int dral_varying_scalar_place(uint32_t first,
 /// or a component that it does not have; DRAL_VARYING_ERROR_POSITION_RANGE for
 /// a position that exceeds 32 bits.
 ///
-/// Source: docs/varying.md, "Declarations".
+/// Source: docs/reference/varying.md, "Declarations".
 DRAL_MUST_USE
 int dral_varying_declaration_place(const struct dral_varying_declaration *declaration,
                                    uint32_t element,
@@ -308,7 +308,7 @@ int dral_varying_declaration_place(const struct dral_varying_declaration *declar
 /// components exceeds 32 bits; errors of a declaration as
 /// dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Declarations".
+/// Source: docs/reference/varying.md, "Declarations".
 DRAL_MUST_USE
 int dral_varying_declaration_span(const struct dral_varying_declaration *declaration,
                                   struct dral_varying_span *span);
@@ -320,7 +320,7 @@ int dral_varying_declaration_span(const struct dral_varying_declaration *declara
 /// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if the number of components
 /// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Scalar address registers".
+/// Source: docs/reference/varying.md, "Scalar address registers".
 DRAL_MUST_USE
 int dral_varying_declarations_merge(const struct dral_varying_declaration *declarations,
                                     size_t count,
@@ -333,7 +333,7 @@ int dral_varying_declarations_merge(const struct dral_varying_declaration *decla
 /// \param overlap receives 1 if they overlap, else 0
 /// \return 0; errors of a declaration as dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Declarations".
+/// Source: docs/reference/varying.md, "Declarations".
 DRAL_MUST_USE
 int dral_varying_declarations_overlap(const struct dral_varying_declaration *first,
                                       const struct dral_varying_declaration *second,
@@ -353,7 +353,7 @@ int dral_varying_declarations_overlap(const struct dral_varying_declaration *fir
 /// DRAL_ERROR_OUTPUT_TOO_SMALL for too little room; errors of a declaration as
 /// dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Text".
+/// Source: docs/reference/varying.md, "Text".
 DRAL_MUST_USE
 int dral_varying_declaration_text(const struct dral_varying_declaration *declaration,
                                   uint32_t form,
@@ -370,7 +370,7 @@ int dral_varying_declaration_text(const struct dral_varying_declaration *declara
 /// DRAL_VARYING_ERROR_POSITION_RANGE if the position of the last exceeds 32
 /// bits.
 ///
-/// Source: docs/varying.md, "Splitting".
+/// Source: docs/reference/varying.md, "Splitting".
 DRAL_MUST_USE
 int dral_varying_split(uint32_t position,
                        uint32_t count,
@@ -382,7 +382,7 @@ int dral_varying_split(uint32_t position,
 /// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT for more than 8 distances in
 /// total.
 ///
-/// Source: docs/varying.md, "Clip and cull distances".
+/// Source: docs/reference/varying.md, "Clip and cull distances".
 DRAL_MUST_USE
 int dral_varying_clip_cull_place(uint32_t clip_count,
                                  uint32_t cull_count,
@@ -397,7 +397,7 @@ int dral_varying_clip_cull_place(uint32_t clip_count,
 /// DRAL_ERROR_UNKNOWN_FLAG for an invalid varying;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
-/// Source: docs/varying.md, "Varyings".
+/// Source: docs/reference/varying.md, "Varyings".
 DRAL_MUST_USE
 int dral_varying_component_count(const struct dral_varying *varying,
                                  uint32_t position,
@@ -423,7 +423,7 @@ int dral_varying_component_count(const struct dral_varying *varying,
 /// DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG; errors of a varying as
 /// dral_varying_component_count.
 ///
-/// Source: docs/varying.md, "The packer".
+/// Source: docs/reference/varying.md, "The packer".
 DRAL_MUST_USE
 int dral_varying_pack(const struct dral_varying *varyings,
                       size_t count,
@@ -447,7 +447,7 @@ int dral_varying_pack(const struct dral_varying *varyings,
 /// that exceeds 32 bits; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
-/// Source: docs/varying.md, "Addresses of nvc0".
+/// Source: docs/reference/varying.md, "Addresses of nvc0".
 DRAL_MUST_USE
 int dral_varying_nvc0_address(uint32_t semantic,
                               uint32_t index,

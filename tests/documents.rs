@@ -69,7 +69,7 @@ fn the_readmes_example_does_what_its_text_says() {
 
 #[test]
 fn the_first_driver_prints_what_its_page_shows() {
-    let page = text("docs/first-driver.md");
+    let page = text("docs/guide/first-driver.md");
     let said = printed("first_driver", &blocks(&page, "c"));
     assert_eq!(said, blocks(&page, "text"));
 }
@@ -84,7 +84,7 @@ struct Page {
 
 const PAGES: [Page; 4] = [
     Page {
-        name: "docs/binding-table.md",
+        name: "docs/reference/binding-table.md",
         before: r#"
    const struct dral_binding_table_shader shader = {
       .render_target_count = 1, .render_target_mask = 1
@@ -105,7 +105,7 @@ const PAGES: [Page; 4] = [
                 words[0] == address - bases.surface_base",
     },
     Page {
-        name: "docs/descriptor-layout.md",
+        name: "docs/reference/descriptor-layout.md",
         before: r#"
    const struct dral_descriptor_binding bindings[] = {
       { .binding = 0, .descriptor_type = DRAL_DESCRIPTOR_TYPE_SAMPLER,
@@ -118,7 +118,7 @@ const PAGES: [Page; 4] = [
                 layouts[0].descriptor_type == DRAL_DESCRIPTOR_TYPE_SAMPLER",
     },
     Page {
-        name: "docs/indirect-draw.md",
+        name: "docs/reference/indirect-draw.md",
         before: "",
         right: "error == 0 && plan.mode == DRAL_INDIRECT_DRAW_MODE_RING && \
                 plan.ring_size == 331776 && item.draw_id == 19999 && \
@@ -127,7 +127,7 @@ const PAGES: [Page; 4] = [
                 item.jump == DRAL_INDIRECT_DRAW_JUMP_END",
     },
     Page {
-        name: "docs/using.md",
+        name: "docs/guide/using.md",
         before: r#"
    const struct dral_draw_info info = {
       .architecture = 7, .vertices_per_primitive = 3, .vertex_count = 70,
@@ -202,14 +202,16 @@ fn the_c_of_every_page_compiles_and_does_what_it_says() {
 /// A page with C must be one of those above.
 #[test]
 fn no_page_has_c_that_is_not_compiled() {
-    let mut pages = files(&repository("docs"), "md");
-    pages.extend(files(&repository(""), "md"));
+    let mut pages = files(&repository(""), "md");
+    for folder in ["docs/guide", "docs/reference", "docs/project"] {
+        pages.extend(files(&repository(folder), "md"));
+    }
     let with_c = pages
         .iter()
         .filter(|page| fs::read_to_string(page).unwrap().contains("```c\n"));
     let mut with_c: Vec<_> = with_c.map(|page| file_name(page)).collect();
     with_c.sort();
-    let compiled = PAGES.map(|page| page.name.trim_start_matches("docs/"));
+    let compiled = PAGES.map(|page| file_name(page.name.as_ref()));
     let mut compiled =
         [&compiled[..], &["README.md", "adopting.md", "first-driver.md"]]
             .concat();
@@ -250,7 +252,7 @@ main(void)
 
 #[test]
 fn the_header_alone_writes_the_table_of_the_library() {
-    let page = text("docs/adopting.md");
+    let page = text("docs/guide/adopting.md");
     let headers = ["dral_model.h", "dral_device.h", "stdio.h", "string.h"];
     let headers = headers.map(|name| format!("#include <{name}>\n")).concat();
     let source = [&headers, &blocks(&page, "c"), ADOPTING_MAIN].concat();

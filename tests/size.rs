@@ -2,7 +2,7 @@
 
 //! The size that the functions called by a driver add to it: the library's code
 //! and constants that remain when the linker has dropped the rest. The figures
-//! are in docs/performance.md.
+//! are in docs/reference/performance.md.
 
 mod support;
 

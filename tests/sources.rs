@@ -33,7 +33,7 @@ fn documents() -> Vec<Document> {
     let document = |name: &str, header: String| {
         let mut files = files(&repository(&format!("src/{name}")), "rs");
         files.push(repository(&header));
-        let name = format!("docs/{}.md", name.replace('_', "-"));
+        let name = format!("docs/reference/{}.md", name.replace('_', "-"));
         Document { name, header, files }
     };
     let mut core = document("instancing", "include/dral.h".into());
@@ -154,7 +154,7 @@ fn public_functions() -> Vec<String> {
 
 #[test]
 fn every_function_has_a_row_in_the_table_of_tests_or_known_answers() {
-    let testing = text("docs/testing.md");
+    let testing = text("docs/project/testing.md");
     let (_, rest) = testing.split_once("\n## Every function\n").unwrap();
     let section = rest.split("\n## ").next().unwrap();
     let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
@@ -190,7 +190,7 @@ fn every_function_of_a_module_has_known_answers() {
             assert!(
                 calls.contains(&format!("{name}(")),
                 "{name}: no call in tests/known/{module}.rs; \"A C function\" \
-                 in docs/architecture.md lists what it needs"
+                 in docs/project/architecture.md lists what it needs"
             );
             count += 1;
         }
@@ -317,10 +317,10 @@ fn every_theorem_is_listed_and_compiled() {
     assert_eq!(listed, theorems);
 }
 
-/// docs/testing.md names exactly the functions that ESBMC proves.
+/// docs/project/testing.md names exactly the functions that ESBMC proves.
 #[test]
 fn proven_functions_are_listed() {
-    let testing = text("docs/testing.md");
+    let testing = text("docs/project/testing.md");
     let (_, table) = testing.split_once("\n## Every function\n").unwrap();
     let table = table.split("\n## ").next().unwrap();
     let mut said = Vec::new();
@@ -341,14 +341,14 @@ fn proven_functions_are_listed() {
     assert_eq!(proven, said);
 }
 
-/// docs/testing.md quotes what Coq proves.
+/// docs/project/testing.md quotes what Coq proves.
 #[test]
 fn quoted_proofs_are_those_of_coq() {
     let sources: String = files(&repository("evidence/proofs"), "v")
         .iter()
         .map(|path| fs::read_to_string(path).unwrap())
         .collect();
-    let testing = text("docs/testing.md");
+    let testing = text("docs/project/testing.md");
     let mut quotes = testing.split("\n```coq\n").skip(1);
     let quote = |quote: &str| {
         let quote = quote.split("\n```").next().unwrap();
@@ -361,7 +361,7 @@ fn quoted_proofs_are_those_of_coq() {
 
 #[test]
 fn every_path_in_the_architecture_exists() {
-    let page = text("docs/architecture.md");
+    let page = text("docs/project/architecture.md");
     // Every other part is between backquotes.
     let quoted = page.split('`').skip(1).step_by(2);
     let paths: Vec<_> = quoted
@@ -413,7 +413,9 @@ fn leads_somewhere(page: &Path, target: &str) -> bool {
 fn links_lead_to_files_and_headings() {
     let folders = [
         "",
-        "docs",
+        "docs/guide",
+        "docs/reference",
+        "docs/project",
         "evidence/proofs",
         "c_tests/data",
         "c_tests/data/hardware",

@@ -18,8 +18,8 @@ fn every_file_has_the_version_of_cargo() {
     let numbers: Vec<&str> = CARGO.split('.').collect();
     let [major, minor, patch] = numbers[..] else { panic!("{CARGO}") };
     for (file, lines) in [
-        ("docs/using.md", format!("The version is {CARGO}.")),
-        ("docs/using.md", format!("dral = \"{major}.{minor}\"")),
+        ("docs/guide/using.md", format!("The version is {CARGO}.")),
+        ("docs/guide/using.md", format!("dral = \"{major}.{minor}\"")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_MAJOR {major}\n")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_MINOR {minor}\n")),
         ("include/dral.h", format!("\n#define DRAL_VERSION_PATCH {patch}\n")),

@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-/* docs/instancing.md, "Magic divisor". */
+/* docs/reference/instancing.md, "Magic divisor". */
 #define WRONG_DIVISORS 3297
 #define FIRST_WRONG_DIVISOR 4971027
 

@@ -9,7 +9,7 @@
 
 #include "plain.h"
 
-/* Record types: docs/instancing.md, "Descriptor words". */
+/* Record types: docs/reference/instancing.md, "Descriptor words". */
 enum {
    TYPE_1D = 1,
    TYPE_1D_POT_DIVISOR = 2,

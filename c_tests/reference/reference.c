@@ -209,8 +209,9 @@ ref_magic_divide(const struct dral_magic_divisor *m, uint32_t id)
 }
 
 /*
- * docs/instancing.md, "Why it is exact", has the proof: for all ids, d * M -
- * N must be from 0 to 2^shift, and with extra flags from -2^shift to -1.
+ * docs/reference/instancing.md, "Why it is exact", has the proof: for all
+ * ids, d * M - N must be from 0 to 2^shift, and with extra flags from
+ * -2^shift to -1.
  */
 int
 ref_magic_is_exact(uint32_t d, const struct dral_magic_divisor *m)

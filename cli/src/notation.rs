@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn the_page_has_every_name() {
-        let page = include_str!("../../docs/command.md");
+        let page = include_str!("../../docs/guide/command.md");
         for (name, meaning) in NAMES {
             let row = format!("\n| `{name}` | {meaning} |\n");
             assert!(page.contains(&row), "{row}");

@@ -28,7 +28,7 @@ struct check_values {
    int32_t vertex_offset, base_instance;
 };
 
-/** Sections of docs/driver-defects.md. */
+/** Sections of docs/reference/driver-defects.md. */
 enum check_defect {
    DEFECT_NONE,
    DEFECT_PRODUCT,

@@ -35,7 +35,7 @@ Definition api_element (d : draw) (b : buffer) (vertex instance : Z) : Z :=
 
 (** ** What the driver writes *)
 
-(** docs/instancing.md, "Attribute modes" *)
+(** docs/reference/instancing.md, "Attribute modes" *)
 Inductive attribute_mode :=
   | Linear
   | Modulus (shift odd : Z)
@@ -67,7 +67,7 @@ Definition record_of (d : draw) (p : padded_count) (b : buffer) : record :=
     (if snd (mode_of d p b) then stride b else 0)
     (size b + address b mod 64).
 
-(** docs/instancing.md, "Descriptor words": type, R, P or E, continuation *)
+(** docs/reference/instancing.md, "Descriptor words": type, R, P or E, continuation *)
 Definition mode_fields (m : attribute_mode) : Z * Z * Z * list Z :=
   match m with
   | Linear => (1, 0, 0, [])
@@ -83,7 +83,7 @@ Definition record_words (x : record) : list Z :=
    pointer x / 2 ^ 26 + 2 ^ 24 * (r + 2 ^ 5 * top);
    record_stride x; record_size x] ++ continuation.
 
-(** docs/instancing.md, "Attribute offset" *)
+(** docs/reference/instancing.md, "Attribute offset" *)
 Definition offset_sum (d : draw) (p : padded_count) (b : buffer) (source : Z)
   : Z :=
   source + address b mod 64 +

@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: MIT *)
 
-(** Draws: docs/instancing.md, "A draw".
+(** Draws: docs/reference/instancing.md, "A draw".
 
     What the other files need to know of a draw is proven here once: its padded
     count is a number that the hardware's fields can hold, and every linear id

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 
 (** The vertex id and the instance id of v4 and v5, from a draw to what a thread
-    reads: docs/instancing.md, "Vertex id and instance id". *)
+    reads: docs/reference/instancing.md, "Vertex id and instance id". *)
 
 From Coq Require Import Bool List ZArith Lia.
 From Dral Require Import Arithmetic MagicDivisor Padding Draw Attribute.

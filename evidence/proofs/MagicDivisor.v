@@ -328,7 +328,7 @@ Proof.
     cbn [negb andb]; intuition (try discriminate; try lia).
 Qed.
 
-(** ** The rules of docs/instancing.md *)
+(** ** The rules of docs/reference/instancing.md *)
 
 (** Here s = floor(log2 d), m = ceil(2^(32 + s) / d) and e is the remainder. *)
 Definition documented_magic (d : Z) : Z * bool :=

@@ -42,7 +42,7 @@ Definition factored_odd (c : Z) : Z := c / 2 ^ factored_shift c / 2.
 Definition idvs_count (v : Z) : option Z :=
   if v + 3 <? 2 ^ 32 then Some (Z.land (v + 3) (u32 (-4))) else None.
 
-(** ** The rules of docs/instancing.md *)
+(** ** The rules of docs/reference/instancing.md *)
 
 (** A padded count is 1, 3, 5, 7 or 9 times a power of two. *)
 Definition is_padded_count (p : Z) : Prop :=
@@ -162,7 +162,7 @@ Proof.
       apply (Z.mul_lt_mono_pos_r (2 ^ k)); lia.
 Qed.
 
-(** The bit operations implement the table of docs/instancing.md: the smallest
+(** The bit operations implement the table of docs/reference/instancing.md: the smallest
     padded count greater than a count. *)
 Theorem next_padded_is_least :
   forall c,

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 
 (** Attributes of v4 to v7, from their descriptors through the table as it lies
-    in memory: docs/instancing.md, "Tables", "Prepared vertex state". *)
+    in memory: docs/reference/instancing.md, "Tables", "Prepared vertex state". *)
 
 From Coq Require Import Bool List ZArith Lia.
 From Dral Require Import Arithmetic MagicDivisor Padding Draw Attribute.

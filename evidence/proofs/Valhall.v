@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 
 (** Attributes of v9 and later, from a draw to the byte that is read:
-    docs/instancing.md, "Valhall and later". *)
+    docs/reference/instancing.md, "Valhall and later". *)
 
 From Coq Require Import Bool List ZArith Lia.
 From Dral Require Import Arithmetic MagicDivisor Padding Draw Attribute.

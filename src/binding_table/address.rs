@@ -2,7 +2,7 @@
 
 //! The map of the GPU's address space: its areas, among them the window.
 //!
-//! Source: docs/binding-table.md, "The address space".
+//! Source: docs/reference/binding-table.md, "The address space".
 
 use super::window::{
     BINDLESS, BINDLESS_SIZE, GIB, INTERNAL, INTERNAL_SIZE, POOL_BASE_FROM,

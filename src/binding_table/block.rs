@@ -3,7 +3,7 @@
 //! Blocks of memory for binding tables, the tables in them, and those of a
 //! draw.
 //!
-//! Source: docs/binding-table.md, "Blocks", "A full block".
+//! Source: docs/reference/binding-table.md, "Blocks", "A full block".
 
 use super::Error;
 

@@ -2,7 +2,7 @@
 
 //! The parts of a map.
 //!
-//! Source: docs/binding-table.md, "Which entry goes where".
+//! Source: docs/reference/binding-table.md, "Which entry goes where".
 
 use super::shader::MAX_SETS;
 

@@ -3,7 +3,7 @@
 //! The map of a stage: the entries of its tables, and the entry of each
 //! binding.
 //!
-//! Source: docs/binding-table.md, "Which entry goes where".
+//! Source: docs/reference/binding-table.md, "Which entry goes where".
 
 use super::block::MAX_ENTRIES;
 use super::entry::{Entry, Map, SetId, Slots};

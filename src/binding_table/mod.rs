@@ -4,7 +4,7 @@
 //! the addresses of tables and surface states, and the words of entries. The
 //! module `binding-table`.
 //!
-//! The rules and their sources are in `docs/binding-table.md`.
+//! The rules and their sources are in `docs/reference/binding-table.md`.
 //!
 //! ```
 //! use dral::binding_table::*;

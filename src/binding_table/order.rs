@@ -2,7 +2,7 @@
 
 //! The order in which bindings get entries in the tables of a stage.
 //!
-//! Source: docs/binding-table.md, "Which entry goes where".
+//! Source: docs/reference/binding-table.md, "Which entry goes where".
 
 use super::block::MAX_ENTRIES;
 use super::shader::{

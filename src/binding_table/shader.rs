@@ -3,7 +3,7 @@
 //! The bindings of a shader stage: its render targets, and the bindings that
 //! it uses in each set.
 //!
-//! Source: docs/binding-table.md, "Which entry goes where".
+//! Source: docs/reference/binding-table.md, "Which entry goes where".
 
 use super::Error;
 use crate::descriptor_layout::{

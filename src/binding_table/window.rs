@@ -3,7 +3,7 @@
 //! The window of 4 GiB for binding tables and surface states: 1 GiB of tables,
 //! 1 GiB of the driver's own states, 2 GiB of bindless states.
 //!
-//! Source: docs/binding-table.md, "The window".
+//! Source: docs/reference/binding-table.md, "The window".
 
 use super::block::{BLOCK_COUNT, BLOCK_SIZE};
 use super::Error;

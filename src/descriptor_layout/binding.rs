@@ -2,7 +2,7 @@
 
 //! One binding, as the API passes it and as it is stored in memory.
 //!
-//! Source: docs/descriptor-layout.md, "The walk".
+//! Source: docs/reference/descriptor-layout.md, "The walk".
 
 /// An offset or index that does not exist.
 pub const ABSENT: u32 = u32::MAX;

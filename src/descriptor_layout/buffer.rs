@@ -2,7 +2,7 @@
 
 //! The part of a buffer that a descriptor covers.
 //!
-//! Source: docs/descriptor-layout.md, "Buffer ranges".
+//! Source: docs/reference/descriptor-layout.md, "Buffer ranges".
 
 use super::align::align;
 use super::number::{is_dynamic, DescriptorType};

@@ -2,7 +2,7 @@
 
 //! The descriptors of a binding, one by one.
 //!
-//! Source: docs/descriptor-layout.md, "Elements".
+//! Source: docs/reference/descriptor-layout.md, "Elements".
 
 use super::binding::{BindingLayout, Element, ABSENT};
 use super::number::DescriptorType;

@@ -2,7 +2,7 @@
 
 //! Handles, by which a shader's message refers to a state.
 //!
-//! Source: docs/descriptor-layout.md, "Handles".
+//! Source: docs/reference/descriptor-layout.md, "Handles".
 
 use super::Error;
 

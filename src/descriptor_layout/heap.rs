@@ -2,7 +2,7 @@
 
 //! Descriptors in heaps, VK_EXT_descriptor_heap.
 //!
-//! Source: docs/descriptor-layout.md, "Heaps".
+//! Source: docs/reference/descriptor-layout.md, "Heaps".
 
 use super::model::ANV_FROM;
 use super::Error;

@@ -9,7 +9,7 @@
 //! each descriptor type in two memory areas, and a few limits. The tables of
 //! two drivers are included ([`Model`]); another driver fills in its own.
 //!
-//! The rules and their sources are in `docs/descriptor-layout.md`.
+//! The rules and their sources are in `docs/reference/descriptor-layout.md`.
 //!
 //! ```
 //! use dral::descriptor_layout::*;

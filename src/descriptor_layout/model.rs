@@ -2,7 +2,7 @@
 
 //! The tables of drivers.
 //!
-//! Source: docs/descriptor-layout.md, "Tables".
+//! Source: docs/reference/descriptor-layout.md, "Tables".
 
 use super::handle::PLANES;
 use super::number::{

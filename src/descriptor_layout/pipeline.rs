@@ -2,7 +2,7 @@
 
 //! The dynamic offsets and push-constant words of a pipeline layout.
 //!
-//! Source: docs/descriptor-layout.md, "Pipeline layouts".
+//! Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 
 use super::align::exceeds;
 use super::table::Rules;

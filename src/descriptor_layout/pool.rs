@@ -2,7 +2,7 @@
 
 //! The memory of a pool.
 //!
-//! Source: docs/descriptor-layout.md, "Memory of a pool".
+//! Source: docs/reference/descriptor-layout.md, "Memory of a pool".
 
 use super::align::align;
 use super::number::{DescriptorType, TableFlag};

@@ -2,7 +2,7 @@
 
 //! Whole sets: their totals, and the memory that one set takes.
 //!
-//! Source: docs/descriptor-layout.md, "Memory of a set".
+//! Source: docs/reference/descriptor-layout.md, "Memory of a set".
 
 use super::align::{align, narrow};
 use super::binding::BindingLayout;

@@ -2,7 +2,7 @@
 
 //! The answer of vkGetDescriptorSetLayoutSupport.
 //!
-//! Source: docs/descriptor-layout.md, "Support".
+//! Source: docs/reference/descriptor-layout.md, "Support".
 
 use super::align::exceeds;
 use super::binding::{Binding, BindingLayout, ImmutableSampler};

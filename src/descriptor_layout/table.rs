@@ -2,7 +2,7 @@
 
 //! The differences between drivers: how each descriptor type is stored.
 //!
-//! Source: docs/descriptor-layout.md, "Tables".
+//! Source: docs/reference/descriptor-layout.md, "Tables".
 
 use super::number::{is_dynamic, DescriptorType, SetFlag, TableFlag, TypeFlag};
 use super::Error;

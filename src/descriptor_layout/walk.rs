@@ -2,7 +2,7 @@
 
 //! The walk over the bindings of a set.
 //!
-//! Source: docs/descriptor-layout.md, "The walk".
+//! Source: docs/reference/descriptor-layout.md, "The walk".
 
 use super::align::{align, end, exceeds, narrow};
 use super::binding::{Binding, BindingLayout, ImmutableSampler, ABSENT};

@@ -2,7 +2,7 @@
 
 //! The devices to which a row of the table applies.
 //!
-//! Source: docs/dynamic-state.md, "Devices".
+//! Source: docs/reference/dynamic-state.md, "Devices".
 
 /// Conditions besides the hardware version: enabled extensions, properties of
 /// the pipeline, hardware workarounds. Bits of a set of features.

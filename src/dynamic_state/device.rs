@@ -3,7 +3,7 @@
 //! A driver's release, and the properties of a device on which the
 //! instructions depend.
 //!
-//! Source: docs/dynamic-state.md, "Devices".
+//! Source: docs/reference/dynamic-state.md, "Devices".
 
 use super::table::{self, Table};
 use super::{Commands, Error, Instruction, Instructions, Site, States};

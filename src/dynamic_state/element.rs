@@ -3,8 +3,8 @@
 //! States of the API, changes by commands, and the instructions that program
 //! the 3D pipeline, with the sites where they are emitted.
 //!
-//! Source: docs/dynamic-state.md, "States", "Commands", "Instructions",
-//! "Sites".
+//! Source: docs/reference/dynamic-state.md, "States", "Commands",
+//! "Instructions", "Sites".
 
 use super::Error;
 use crate::number::{from_number, named};

@@ -2,8 +2,8 @@
 
 //! What is emitted and when.
 //!
-//! Source: docs/dynamic-state.md, "Triggers", "Companions", "The first draw",
-//! "Blits", "Switching pipelines".
+//! Source: docs/reference/dynamic-state.md, "Triggers", "Companions", "The
+//! first draw", "Blits", "Switching pipelines".
 
 use super::condition::Condition;
 use super::table;

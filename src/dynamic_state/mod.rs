@@ -5,7 +5,7 @@
 //! of them a draw must emit again after a change. The module `dynamic-state`.
 //!
 //! All facts come from one table for each release of the driver. The rules and
-//! their sources are in `docs/dynamic-state.md`.
+//! their sources are in `docs/reference/dynamic-state.md`.
 //!
 //! ```
 //! use dral::dynamic_state::*;

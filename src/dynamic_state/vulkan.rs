@@ -2,7 +2,7 @@
 
 //! Vulkan's dynamic states.
 //!
-//! Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+//! Source: docs/reference/dynamic-state.md, "Dynamic states of Vulkan".
 
 use super::table::{ATTACHMENT_COUNT, DYNAMIC_STATES, OF_ALL_ATTACHMENTS};
 use super::{Error, States};

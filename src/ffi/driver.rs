@@ -88,7 +88,7 @@ pub struct dral_vertex_state_info {
 /// 0x7FFFFFC0; DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the
 /// state is not prepared, and other functions refuse it.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_prepare(
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
 /// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
 /// bits.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_bound_buffer_init(
@@ -166,7 +166,7 @@ pub extern "C" fn dral_bound_buffer_init(
 /// threads) or DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot
 /// hold. On error the draw has 0 threads.
 ///
-/// Source: docs/instancing.md, "A draw".
+/// Source: docs/reference/instancing.md, "A draw".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_draw_resolve(
@@ -196,7 +196,7 @@ fn resolve_all(draw: &mut Draw, info: &DrawInfo) -> c_int {
 /// 2^32 vertices; DRAL_ERROR_START_RANGE if the start or the negated smallest
 /// index does not fit in a signed 32-bit field.
 ///
-/// Source: docs/instancing.md, "Indexed draws".
+/// Source: docs/reference/instancing.md, "Indexed draws".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_index_range_resolve(
@@ -218,7 +218,7 @@ pub extern "C" fn dral_index_range_resolve(
 /// DRAL_ERROR_BUFFER_COUNT if the state was prepared for another number of
 /// buffers.
 ///
-/// Source: docs/instancing.md, "Dirty tracking".
+/// Source: docs/reference/instancing.md, "Dirty tracking".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_words_to_write(
@@ -250,7 +250,7 @@ pub unsafe extern "C" fn dral_words_to_write(
 /// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_BUFFER_COUNT if the state was prepared
 /// for another number of buffers; DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_table(
@@ -283,8 +283,8 @@ pub unsafe extern "C" fn dral_vertex_state_table(
 /// for another number of buffers; DRAL_ERROR_OUTPUT_TOO_SMALL;
 /// DRAL_ERROR_OFFSET_RANGE if an offset does not fit in a signed 32-bit field.
 ///
-/// Source: docs/instancing.md, "Attribute offset" and "Attribute descriptors
-/// of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute offset" and "Attribute
+/// descriptors of v4 to v7".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_vertex_state_attributes(
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn dral_vertex_state_attributes(
 ///
 /// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_vertex_state_end(
@@ -332,7 +332,7 @@ pub extern "C" fn dral_vertex_state_end(
 /// \return 0; DRAL_ERROR_NO_ID_RECORDS for v6 and later;
 /// DRAL_ERROR_NOT_RESOLVED.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_records(
@@ -359,7 +359,7 @@ pub unsafe extern "C" fn dral_id_records(
 /// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit its bits;
 /// DRAL_ERROR_OFFSET_RANGE for an offset that does not fit in a signed word.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute(
@@ -378,7 +378,7 @@ pub unsafe extern "C" fn dral_valhall_attribute(
 /// Any vertex count is allowed. The result is 0 for 0, and for 0xE0000000 or
 /// more, where the padded count would be 2^32.
 ///
-/// Source: docs/instancing.md, "Padded vertex count".
+/// Source: docs/reference/instancing.md, "Padded vertex count".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
     padded_vertex_count(vertex_count)
@@ -392,7 +392,7 @@ pub extern "C" fn dral_padded_vertex_count(vertex_count: u32) -> u32 {
 /// DRAL_ERROR_POWER_OF_TWO_DIVISOR for a power of two under
 /// DRAL_ROUNDING_NEAREST, which has no 31-bit magic.
 ///
-/// Source: docs/instancing.md, "Magic divisor".
+/// Source: docs/reference/instancing.md, "Magic divisor".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_magic_divisor(

@@ -2,7 +2,7 @@
 
 //! The chunks in which draws are generated in place.
 //!
-//! Source: docs/indirect-draw.md, "In place".
+//! Source: docs/reference/indirect-draw.md, "In place".
 
 use super::mode::Mode;
 use super::plan::{

@@ -2,7 +2,7 @@
 
 //! The differences between drivers and generations of hardware.
 //!
-//! Source: docs/indirect-draw.md, "Commands", "Ring".
+//! Source: docs/reference/indirect-draw.md, "Commands", "Ring".
 
 use super::Error;
 use crate::align::align_up;

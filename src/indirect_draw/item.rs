@@ -2,7 +2,7 @@
 
 //! Model of the shader: what one item writes.
 //!
-//! Source: docs/indirect-draw.md, "Items".
+//! Source: docs/reference/indirect-draw.md, "Items".
 
 use super::mode::Mode;
 use super::plan::{Flag, Plan, CHUNK_DRAWS, NO_OFFSET};

@@ -11,7 +11,7 @@
 //! ([`IndirectDraw::plan`]), and a model of the shader ([`Plan::item`]) to
 //! check it.
 //!
-//! The rules and their sources are in `docs/indirect-draw.md`.
+//! The rules and their sources are in `docs/reference/indirect-draw.md`.
 //!
 //! ```
 //! use dral::indirect_draw::*;

@@ -2,7 +2,7 @@
 
 //! How indirect draws are issued, and why.
 //!
-//! Source: docs/indirect-draw.md, "Modes".
+//! Source: docs/reference/indirect-draw.md, "Modes".
 
 use super::hardware::Driver;
 use super::request::IndirectDraw;

@@ -2,7 +2,7 @@
 
 //! The parameters that a draw command takes from an indirect command.
 //!
-//! Source: docs/indirect-draw.md, "Parameters".
+//! Source: docs/reference/indirect-draw.md, "Parameters".
 
 use super::Error;
 

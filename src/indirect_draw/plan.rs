@@ -2,7 +2,8 @@
 
 //! What a driver reserves for indirect draws and passes to the shader.
 //!
-//! Source: docs/indirect-draw.md, "Commands", "In place", "Ring", "Flags".
+//! Source: docs/reference/indirect-draw.md, "Commands", "In place", "Ring",
+//! "Flags".
 
 use super::hardware::{Driver, Format, JUMP_SIZE};
 use super::mode::Mode;

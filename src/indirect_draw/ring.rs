@@ -2,7 +2,7 @@
 
 //! The ring in which draws are generated, one part at a time.
 //!
-//! Source: docs/indirect-draw.md, "Ring".
+//! Source: docs/reference/indirect-draw.md, "Ring".
 
 use super::hardware::JUMP_SIZE;
 use super::mode::Mode;

@@ -64,7 +64,7 @@ impl BoundBuffer {
 
     /// Checks the address and the size of a buffer, both in bytes.
     ///
-    /// Source: docs/instancing.md, "Prepared vertex state".
+    /// Source: docs/reference/instancing.md, "Prepared vertex state".
     ///
     /// # Errors
     /// [`Error::AddressRange`] for an address of 2^56 or more,
@@ -101,7 +101,7 @@ impl BoundBuffer {
 /// The rule that selects the mode of a record: the first whose condition
 /// holds.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModeRule {
     /// Nothing is bound, so there is no record.
@@ -245,7 +245,7 @@ impl Draw {
     /// to every index, although instances do not start there, so the start is
     /// subtracted for per-instance data, except from records with stride 0.
     ///
-    /// Source: docs/instancing.md, "Attribute offset".
+    /// Source: docs/reference/instancing.md, "Attribute offset".
     ///
     /// # Errors
     /// [`Error::NotResolved`]; [`Error::UnknownRate`];

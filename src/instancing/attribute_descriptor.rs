@@ -6,7 +6,7 @@
 use super::field::Field;
 use crate::Error;
 
-// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
+// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 const SLOT: Field = Field::bits(0, 8);
 const OFFSET_ENABLE: Field = Field::bit(9);
 const FORMAT: Field = Field::bits(10, 31);

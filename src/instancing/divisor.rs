@@ -37,7 +37,7 @@ pub(super) const IMPLICIT_BIT: u32 = 1 << 31;
 impl MagicDivisor {
     /// The magic divisor of `divisor`, exact for every 32-bit id.
     ///
-    /// Source: docs/instancing.md, "Magic divisor".
+    /// Source: docs/reference/instancing.md, "Magic divisor".
     ///
     /// # Errors
     /// [`Error::ZeroDivisor`] for 0; [`Error::PowerOfTwoDivisor`] for a power

@@ -279,7 +279,7 @@ impl Draw {
     /// It costs least if the last draw in this struct differs only in the start
     /// and the base instance, or with one instance in the vertex count.
     ///
-    /// Source: docs/instancing.md, "A draw".
+    /// Source: docs/reference/instancing.md, "A draw".
     ///
     /// # Errors
     /// [`Error::UnknownArchitecture`]; [`Error::NoAttributeRecords`] for v9
@@ -450,7 +450,7 @@ impl Draw {
     /// The size of a varying buffer in bytes: one element per thread, rounded
     /// up to a multiple of 64.
     ///
-    /// Source: docs/instancing.md, "Varying buffers".
+    /// Source: docs/reference/instancing.md, "Varying buffers".
     ///
     /// # Errors
     /// [`Error::NotResolved`].

@@ -18,7 +18,7 @@ impl MagicDivisor {
     /// bits that descriptors store are read: the low 5 of `shift`, the low
     /// one of `extra_flags`.
     ///
-    /// Source: docs/instancing.md, "Hardware division".
+    /// Source: docs/reference/instancing.md, "Hardware division".
     ///
     /// ```
     /// use dral::instancing::{MagicDivisor, Rounding};

@@ -23,7 +23,7 @@ from_number!(IdType, else NotADescriptor, Vertex, Instance);
 
 // The other fields are where they are in an attribute buffer record.
 //
-// Source: docs/instancing.md, "Vertex id and instance id".
+// Source: docs/reference/instancing.md, "Vertex id and instance id".
 const MAGIC: Field = Field::word(2);
 
 /// A vertex id or instance id record, which yields an id instead of an
@@ -72,7 +72,7 @@ impl Draw {
     /// The records from which v4 and v5 read the vertex id and the instance
     /// id, in this order.
     ///
-    /// Source: docs/instancing.md, "Vertex id and instance id".
+    /// Source: docs/reference/instancing.md, "Vertex id and instance id".
     ///
     /// # Errors
     /// [`Error::NoIdRecords`] for v6 and later; [`Error::NotResolved`].
@@ -144,7 +144,8 @@ impl IdRecord {
     /// count.
     ///
     /// Drivers write the divisor 2^31 for a padded count of 1, and every
-    /// thread below that reads the instance id 0 (docs/driver-defects.md).
+    /// thread below that reads the instance id 0
+    /// (docs/reference/driver-defects.md).
     pub const fn instance_id(padded: PaddedCount, rounding: Rounding) -> Self {
         if padded.count() <= 1 {
             return DIVISOR_1;

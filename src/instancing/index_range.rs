@@ -36,7 +36,7 @@ pub struct VertexRange {
 impl IndexRange {
     /// The vertices of the draw. Without any index all fields are 0.
     ///
-    /// Source: docs/instancing.md, "Indexed draws".
+    /// Source: docs/reference/instancing.md, "Indexed draws".
     ///
     /// # Errors
     /// [`Error::VertexRange`] for 2^32 vertices, [`Error::StartRange`] if the

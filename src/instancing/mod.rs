@@ -3,8 +3,8 @@
 //! Mali instancing: how an instanced draw is dispatched, and how the attribute
 //! unit fetches attributes by the linear id of a thread.
 //!
-//! The rules and their sources are in `docs/instancing.md`. The steps for a
-//! draw:
+//! The rules and their sources are in `docs/reference/instancing.md`. The steps
+//! for a draw:
 //!
 //! 1. [`IndexRange::resolve`] computes the vertices of an indexed draw.
 //! 2. [`DrawInfo`] holds its inputs. [`Draw::resolve`] checks them and computes

@@ -41,7 +41,7 @@ from_number!(
 /// The type of a continuation.
 const CONTINUATION: u32 = 0x20;
 
-// Source: docs/instancing.md, "Descriptor words".
+// Source: docs/reference/instancing.md, "Descriptor words".
 pub(super) const TYPE: Field = Field::bits(0, 5);
 pub(super) const POINTER: Field = Field::bits(6, 55);
 pub(super) const SHIFT: Field = Field::bits(56, 60);

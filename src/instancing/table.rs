@@ -4,7 +4,7 @@
 //! order of the buffers, in slots of 4 words. The table must be placed at a
 //! multiple of 32 bytes.
 //!
-//! Source: docs/instancing.md, "Tables".
+//! Source: docs/reference/instancing.md, "Tables".
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer};
 use super::record::Slot;
@@ -163,7 +163,7 @@ fn write_all(
 /// the one after it, and its continuation or a zero slot after it. Returns the
 /// slot of the record; `next` is then the slot after those that it takes.
 ///
-/// Source: docs/instancing.md, "Tables".
+/// Source: docs/reference/instancing.md, "Tables".
 ///
 /// # Errors
 /// [`Error::NotResolved`]; [`Error::UnknownRate`]; [`Error::UnusedBuffer`];

@@ -158,7 +158,7 @@ impl ValhallMode {
     }
 }
 
-// Source: docs/instancing.md, "Valhall and later".
+// Source: docs/reference/instancing.md, "Valhall and later".
 const DESCRIPTOR_TYPE: Field = Field::bits(0, 3);
 const ATTRIBUTE_TYPE: Field = Field::bits(4, 7);
 const OFFSET_ENABLE: Field = Field::bit(8);
@@ -226,7 +226,7 @@ impl ValhallAttribute {
 
     /// The descriptor of an attribute.
     ///
-    /// Source: docs/instancing.md, "Valhall and later".
+    /// Source: docs/reference/instancing.md, "Valhall and later".
     ///
     /// # Errors
     /// An error for each unknown number;

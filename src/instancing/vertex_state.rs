@@ -213,7 +213,7 @@ impl VertexState {
     /// which only rate, stride and divisor are read. On error it is not
     /// prepared.
     ///
-    /// Source: docs/instancing.md, "Prepared vertex state".
+    /// Source: docs/reference/instancing.md, "Prepared vertex state".
     ///
     /// # Errors
     /// [`Error::NoAttributeRecords`] for v9 and later; [`Error::BufferCount`]
@@ -537,7 +537,7 @@ impl VertexState {
     /// another draw with these keys, if the same buffers are bound. They may
     /// be the same even if this returns false.
     ///
-    /// Source: docs/instancing.md, "Dirty tracking".
+    /// Source: docs/reference/instancing.md, "Dirty tracking".
     fn same_attributes(
         &self,
         table_key: u32,
@@ -623,7 +623,7 @@ impl Written {
     /// they are not in memory or differ. The caller adds each to `words` when
     /// it is written.
     ///
-    /// Source: docs/instancing.md, "Dirty tracking".
+    /// Source: docs/reference/instancing.md, "Dirty tracking".
     ///
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers

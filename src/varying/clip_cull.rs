@@ -2,7 +2,7 @@
 
 //! Clip and cull distances in one array.
 //!
-//! Source: docs/varying.md, "Clip and cull distances".
+//! Source: docs/reference/varying.md, "Clip and cull distances".
 
 use super::place::Place;
 use super::Error;

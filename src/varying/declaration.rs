@@ -2,7 +2,7 @@
 
 //! Declarations of elements that may have fewer than four components.
 //!
-//! Source: docs/varying.md, "Declarations".
+//! Source: docs/reference/varying.md, "Declarations".
 
 use super::place::Place;
 use super::Error;

@@ -2,7 +2,7 @@
 
 //! Varyings and their types.
 //!
-//! Source: docs/varying.md, "Varyings".
+//! Source: docs/reference/varying.md, "Varyings".
 
 use super::Error;
 

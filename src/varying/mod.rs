@@ -8,7 +8,7 @@
 //! whenever the components fit. Its flags select the orders of linkers, which
 //! leave components unused.
 //!
-//! The rules and their sources are in `docs/varying.md`.
+//! The rules and their sources are in `docs/reference/varying.md`.
 //!
 //! ```
 //! use dral::varying::*;

@@ -3,7 +3,7 @@
 //! The packer: the order in which varyings are placed, their places, and the
 //! number of components used in each slot.
 //!
-//! Source: docs/varying.md, "The packer".
+//! Source: docs/reference/varying.md, "The packer".
 
 use super::kind::{Remainder, Varying};
 use super::Error;

@@ -2,7 +2,7 @@
 
 //! Positions: the numbers of components across all slots.
 //!
-//! Source: docs/varying.md, "Positions".
+//! Source: docs/reference/varying.md, "Positions".
 
 use super::Error;
 

@@ -3,7 +3,7 @@
 //! The meanings of inputs and outputs, and their addresses in nvc0, Nouveau's
 //! driver for Fermi and later.
 //!
-//! Source: docs/varying.md, "Addresses of nvc0".
+//! Source: docs/reference/varying.md, "Addresses of nvc0".
 
 use super::Error;
 use crate::number::{from_number, named};

@@ -2,7 +2,7 @@
 
 //! Vectors that cross from one slot into the next.
 //!
-//! Source: docs/varying.md, "Splitting".
+//! Source: docs/reference/varying.md, "Splitting".
 
 use super::place::Place;
 use super::Error;

@@ -4,7 +4,7 @@
 //! receiver needs no memory, and nothing is copied, because compilers call
 //! libc for copies.
 //!
-//! Source: docs/varying.md, "Text".
+//! Source: docs/reference/varying.md, "Text".
 
 use super::declaration::Declaration;
 use super::semantic::Semantic;

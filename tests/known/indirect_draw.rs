@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Known answers of indirect draws, among them items and rings that the shader
-//! of a real driver wrote (docs/indirect-draw.md).
+//! of a real driver wrote (docs/reference/indirect-draw.md).
 
 use crate::rows::{
     arguments, both, known_answers, numbers, results, written, Given,

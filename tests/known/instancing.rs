@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Known answers of the core, from docs/instancing.md. A draw is written with
-//! its fields, or as a plain draw: architecture, rounding, vertices, instances.
+//! Known answers of the core, from docs/reference/instancing.md. A draw is
+//! written with its fields, or as a plain draw: architecture, rounding,
+//! vertices, instances.
 
 use crate::rows::{
     arguments, array, both, both_written, known_answers, numbers, results,

@@ -9,8 +9,9 @@ use dral::instancing::{Frequency, RecordType, ValhallType};
 /// are unused.
 type Layout = &'static [(&'static str, u32)];
 
-// Source: docs/instancing.md, "Descriptor words", "Vertex id and instance id",
-// "Invocation", "Instance size", "Valhall and later".
+// Source: docs/reference/instancing.md, "Descriptor words",
+// "Vertex id and instance id", "Invocation", "Instance size",
+// "Valhall and later".
 const WHOLE_STRIDE: Layout = &[("stride", 32)];
 const POINTER_LOW: (&str, u32) = ("pointer, bits 6 to 31", 26);
 const POINTER_HIGH: (&str, u32) = ("pointer, bits 32 to 55", 24);

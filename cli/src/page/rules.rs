@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Sections of docs/instancing.md as parts of a page.
+//! Sections of docs/reference/instancing.md as parts of a page.
 
 use pulldown_cmark::{html, CowStr, Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;

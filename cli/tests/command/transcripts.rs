@@ -141,11 +141,11 @@ fn every_subcommand_has_a_transcript() {
 #[test]
 fn commands_in_docs_print_what_the_pages_show() {
     let mut commands = 0;
-    for page in fs::read_dir(repository("docs")).expect("docs/") {
-        let name = page.expect("an entry").file_name();
-        let name = name.to_str().expect("UTF-8");
-        if name.ends_with(".md") {
-            let (_, found) = check(&format!("docs/{name}"));
+    for folder in ["docs/guide", "docs/reference", "docs/project"] {
+        for page in fs::read_dir(repository(folder)).expect(folder) {
+            let name = page.expect("an entry").file_name();
+            let name = name.to_str().expect("UTF-8");
+            let (_, found) = check(&format!("{folder}/{name}"));
             commands += found;
         }
     }
@@ -164,7 +164,7 @@ fn the_readmes_command_prints_what_it_shows() {
 
 #[test]
 fn each_defect_is_in_a_table_and_each_fix_is_linked() {
-    let page = "docs/driver-defects.md";
+    let page = "docs/reference/driver-defects.md";
     let text = fs::read_to_string(repository(page)).expect(page);
     let (tables, defects): (Vec<_>, Vec<_>) = text
         .split("\n## ")
@@ -188,7 +188,7 @@ fn each_defect_is_in_a_table_and_each_fix_is_linked() {
     for patch in fs::read_dir(repository(folder)).expect(folder) {
         let name = patch.expect("an entry").file_name();
         let name = name.to_str().expect("UTF-8");
-        let link = format!("]: ../{folder}/{name}\n");
+        let link = format!("]: ../../{folder}/{name}\n");
         let is_fix = !name.starts_with("0000-");
         assert_eq!(text.contains(&link), is_fix, "{name}");
     }
@@ -198,7 +198,7 @@ fn each_defect_is_in_a_table_and_each_fix_is_linked() {
 #[test]
 fn commands_inside_the_text_run() {
     let mut count = 0;
-    for page in ["docs/command.md", "docs/using.md"] {
+    for page in ["docs/guide/command.md", "docs/guide/using.md"] {
         let text = fs::read_to_string(repository(page)).expect(page);
         let lines = text.lines().filter_map(|line| line.strip_prefix(INDENT));
         let inline = text.split('`').skip(1).step_by(2);

@@ -320,10 +320,10 @@ fn bits(page: &Document, attribute: usize, name: &str) -> (usize, usize) {
     all.unwrap_or_else(|| panic!("no field {name}"))
 }
 
-/// The rows of a table of bits in docs/instancing.md: the first and the last
-/// bit, and what follows.
+/// The rows of a table of bits in docs/reference/instancing.md: the first and
+/// the last bit, and what follows.
 fn documented(section: &str) -> Vec<((usize, usize), String)> {
-    let document = include_str!("../../../docs/instancing.md");
+    let document = include_str!("../../../docs/reference/instancing.md");
     let (_, text) = document.split_once(section).expect("the section");
     let text = text.split("\n## ").next().unwrap_or_default();
     let rows = text.lines().filter_map(|line| {
@@ -402,8 +402,8 @@ fn of_draw(page: &Document, caption: &str, field: &str) -> String {
     row.expect("the field").last().unwrap().clone()
 }
 
-/// docs/instancing.md, "Instance size", "Invocation" and "Vertex id and
-/// instance id".
+/// docs/reference/instancing.md, "Instance size", "Invocation" and "Vertex id
+/// and instance id".
 #[test]
 fn the_words_of_the_draw_are_taken_apart() {
     let call = "draw explain --arch v5 --vertices 70 --instances 100";
@@ -442,7 +442,7 @@ fn a_page_has_the_rules_that_it_cites() {
     let told = rule(&page, "rule-attribute-modes");
     assert!(told.contains("hardware divisor POT"), "{told}");
     assert!(
-        told.contains("row of docs/instancing.md")
+        told.contains("row of docs/reference/instancing.md")
             || told.contains("names the row"),
         "{told}"
     );

@@ -99,7 +99,7 @@ mod tests {
         );
         let lowest = all.iter().filter_map(|w| w.first_wrong_id).min();
         assert_eq!(lowest, Some((1 << 31) - 22));
-        let rules = include_str!("../../instancing.md");
+        let rules = include_str!("../../reference/instancing.md");
         let rules: Vec<_> = rules.split_whitespace().collect();
         for number in
             ["3,297 of the 2^32", "smallest is 4,971,027", "2,350 of them"]

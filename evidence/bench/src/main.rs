@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! Compares the speed of the library with the C that it replaces: both through
-//! the C interface, in one run, as ratios. docs/performance.md has the results
-//! and explains them.
+//! the C interface, in one run, as ratios. docs/reference/performance.md has
+//! the results and explains them.
 
 mod aarch64;
 mod build;

@@ -4,7 +4,7 @@
 //! pipeline, where each is emitted and what makes it necessary. Everything else
 //! in this module reads them.
 //!
-//! Source: docs/dynamic-state.md.
+//! Source: docs/reference/dynamic-state.md.
 
 mod v24_3;
 mod v26_2;

@@ -2,7 +2,7 @@
 
 //! The table of Mesa 24.3.0.
 //!
-//! Source: docs/dynamic-state.md.
+//! Source: docs/reference/dynamic-state.md.
 
 use super::super::condition::{
     before, from, only, with, Feature, ALWAYS, NEVER,

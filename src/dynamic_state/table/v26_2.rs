@@ -4,7 +4,7 @@
 //! c_tests/data/dynamic_state_causes.csv with the driver's source; the tests
 //! compare this table with that file.
 //!
-//! Source: docs/dynamic-state.md.
+//! Source: docs/reference/dynamic-state.md.
 
 use super::super::condition::{
     before, from, only, with, Feature, ALWAYS, NEVER,

@@ -2,7 +2,7 @@
 
 //! Vulkan's dynamic states, the same in all releases.
 //!
-//! Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+//! Source: docs/reference/dynamic-state.md, "Dynamic states of Vulkan".
 
 use super::super::element::State;
 use super::states;

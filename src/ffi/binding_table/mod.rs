@@ -19,7 +19,7 @@ use core::mem::MaybeUninit;
 ///
 /// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
 ///
-/// Source: docs/binding-table.md, "Blocks".
+/// Source: docs/reference/binding-table.md, "Blocks".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_size(
@@ -44,7 +44,7 @@ pub extern "C" fn dral_binding_table_size(
 /// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
 /// or above 65536.
 ///
-/// Source: docs/binding-table.md, "Blocks".
+/// Source: docs/reference/binding-table.md, "Blocks".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_allocate(
@@ -84,7 +84,7 @@ pub extern "C" fn dral_binding_table_allocate(
 /// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX
 /// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
 ///
-/// Source: docs/binding-table.md, "A full block".
+/// Source: docs/reference/binding-table.md, "A full block".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_emit(
@@ -119,7 +119,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
 /// \param block_index 0 to 16383
 /// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
 ///
-/// Source: docs/binding-table.md, "The window".
+/// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_bases_of(
@@ -138,7 +138,7 @@ pub extern "C" fn dral_binding_table_bases_of(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not a multiple
 /// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
 ///
-/// Source: docs/binding-table.md, "The window".
+/// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_surface_state_address(
@@ -161,7 +161,7 @@ pub extern "C" fn dral_surface_state_address(
 /// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
 /// above the base.
 ///
-/// Source: docs/binding-table.md, "The window".
+/// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_entry_word(
@@ -257,7 +257,7 @@ pub struct dral_binding_table_shader {
 /// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
 /// bits; DRAL_ERROR_OUTPUT_TOO_SMALL for outputs with too little room.
 ///
-/// Source: docs/binding-table.md, "Which entry goes where".
+/// Source: docs/reference/binding-table.md, "Which entry goes where".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_map_make(
@@ -320,7 +320,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// leaves no room for the high heap; DRAL_ERROR_OUTPUT_TOO_SMALL for too few
 /// ranges.
 ///
-/// Source: docs/binding-table.md, "The address space".
+/// Source: docs/reference/binding-table.md, "The address space".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_address_map(

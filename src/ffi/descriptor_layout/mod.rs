@@ -97,7 +97,7 @@ unsafe fn read_table(
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
 ///
-/// Source: docs/descriptor-layout.md, "Models".
+/// Source: docs/reference/descriptor-layout.md, "Models".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_anv_model(
     version: u32,
@@ -122,7 +122,7 @@ pub extern "C" fn dral_descriptor_anv_model(
 /// does not support: Intel below 90; Mali other than 6, 7 and 10, and since
 /// Mesa 26.2 12 to 14.
 ///
-/// Source: docs/descriptor-layout.md, "Tables".
+/// Source: docs/reference/descriptor-layout.md, "Tables".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_table_init(
@@ -156,7 +156,7 @@ pub extern "C" fn dral_descriptor_table_init(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT and
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
 ///
-/// Source: docs/descriptor-layout.md, "Tables", "Mutable types".
+/// Source: docs/reference/descriptor-layout.md, "Tables", "Mutable types".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_type_find(
@@ -244,7 +244,7 @@ impl<'a> TryFrom<WithArrays<'a, dral_descriptor_binding>> for Binding<'a> {
 /// plane that the binding does not have;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
 ///
-/// Source: docs/descriptor-layout.md, "Elements".
+/// Source: docs/reference/descriptor-layout.md, "Elements".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_element_locate(
@@ -280,7 +280,7 @@ pub extern "C" fn dral_descriptor_element_locate(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
 /// DRAL_ERROR_OUTPUT_TOO_SMALL for too few layouts.
 ///
-/// Source: docs/descriptor-layout.md, "The walk".
+/// Source: docs/reference/descriptor-layout.md, "The walk".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_lay_out(
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
 /// \return 0; errors as dral_descriptor_set_lay_out, except
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
-/// Source: docs/descriptor-layout.md, "The walk".
+/// Source: docs/reference/descriptor-layout.md, "The walk".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_totals(
@@ -347,7 +347,7 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
 ///
-/// Source: docs/descriptor-layout.md, "Support".
+/// Source: docs/reference/descriptor-layout.md, "Support".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_query_support(
@@ -377,7 +377,7 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the size rounded up exceeds 32
 /// bits.
 ///
-/// Source: docs/descriptor-layout.md, "Memory of a set".
+/// Source: docs/reference/descriptor-layout.md, "Memory of a set".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_set_measure(
@@ -447,7 +447,7 @@ impl<'a> TryFrom<WithArrays<'a, dral_descriptor_pool_part>> for PoolPart<'a> {
 /// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if a size
 /// exceeds 64 bits.
 ///
-/// Source: docs/descriptor-layout.md, "Memory of a pool".
+/// Source: docs/reference/descriptor-layout.md, "Memory of a pool".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_pool_measure(
@@ -474,7 +474,7 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT for more sets or dynamic buffers
 /// than the table allows.
 ///
-/// Source: docs/descriptor-layout.md, "Pipeline layouts".
+/// Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
@@ -507,7 +507,7 @@ pub unsafe extern "C" fn dral_descriptor_dynamic_offset_starts(
 /// a multiple of 64; DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE for a start above
 /// 63.
 ///
-/// Source: docs/descriptor-layout.md, "Pipeline layouts".
+/// Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_push_constant_word(
@@ -529,7 +529,7 @@ pub extern "C" fn dral_descriptor_push_constant_word(
 /// full offsets; DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE for 2^32 or more
 /// with them.
 ///
-/// Source: docs/descriptor-layout.md, "Handles".
+/// Source: docs/reference/descriptor-layout.md, "Handles".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_surface_handle(
@@ -547,7 +547,7 @@ pub extern "C" fn dral_descriptor_surface_handle(
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for a plane above 2;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
 ///
-/// Source: docs/descriptor-layout.md, "Handles".
+/// Source: docs/reference/descriptor-layout.md, "Handles".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_sampler_handle(
@@ -564,7 +564,7 @@ pub extern "C" fn dral_descriptor_sampler_handle(
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for an older
 /// version.
 ///
-/// Source: docs/descriptor-layout.md, "Heaps".
+/// Source: docs/reference/descriptor-layout.md, "Heaps".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_descriptor_heap_init(
@@ -593,7 +593,7 @@ pub extern "C" fn dral_descriptor_heap_init(
 /// invalid table; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the range rounded
 /// up exceeds 64 bits.
 ///
-/// Source: docs/descriptor-layout.md, "Buffer ranges".
+/// Source: docs/reference/descriptor-layout.md, "Buffer ranges".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_descriptor_buffer_range_resolve(

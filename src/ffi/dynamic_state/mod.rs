@@ -22,7 +22,7 @@ fn device(mesa: u32, version: u32, features: u32) -> Result<Device, Refusal> {
 ///
 /// \param state an enum dral_dynamic_state
 ///
-/// Source: docs/dynamic-state.md, "States".
+/// Source: docs/reference/dynamic-state.md, "States".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
     State::try_from(state).map_or(c"", State::name).as_ptr()
@@ -33,7 +33,7 @@ pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
 ///
 /// \param command an enum dral_dynamic_command
 ///
-/// Source: docs/dynamic-state.md, "Commands".
+/// Source: docs/reference/dynamic-state.md, "Commands".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
     Command::try_from(command).map_or(c"", Command::name).as_ptr()
@@ -44,7 +44,7 @@ pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
 ///
 /// \param instruction an enum dral_dynamic_instruction
 ///
-/// Source: docs/dynamic-state.md, "Instructions".
+/// Source: docs/reference/dynamic-state.md, "Instructions".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_instruction_name(
     instruction: u32,
@@ -61,7 +61,7 @@ pub extern "C" fn dral_dynamic_instruction_name(
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
-/// Source: docs/dynamic-state.md, "Sites".
+/// Source: docs/reference/dynamic-state.md, "Sites".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_instruction_site(
@@ -84,7 +84,7 @@ pub extern "C" fn dral_dynamic_instruction_site(
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
-/// Source: docs/dynamic-state.md, "Sites".
+/// Source: docs/reference/dynamic-state.md, "Sites".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_site_instructions(
@@ -115,7 +115,7 @@ pub extern "C" fn dral_dynamic_site_instructions(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
 ///
-/// Source: docs/dynamic-state.md, "Triggers".
+/// Source: docs/reference/dynamic-state.md, "Triggers".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_triggered(
@@ -147,7 +147,7 @@ pub extern "C" fn dral_dynamic_triggered(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
 ///
-/// Source: docs/dynamic-state.md, "Companions".
+/// Source: docs/reference/dynamic-state.md, "Companions".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_with_companions(
@@ -175,7 +175,7 @@ pub extern "C" fn dral_dynamic_with_companions(
 /// \param instructions as for dral_dynamic_triggered
 /// \return 0; errors as dral_dynamic_triggered.
 ///
-/// Source: docs/dynamic-state.md, "Triggers", "Companions".
+/// Source: docs/reference/dynamic-state.md, "Triggers", "Companions".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_emitted(
@@ -208,7 +208,7 @@ pub extern "C" fn dral_dynamic_emitted(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
-/// Source: docs/dynamic-state.md, "Triggers".
+/// Source: docs/reference/dynamic-state.md, "Triggers".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_triggers(
@@ -240,7 +240,7 @@ pub extern "C" fn dral_dynamic_triggers(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
 ///
-/// Source: docs/dynamic-state.md, "The first draw".
+/// Source: docs/reference/dynamic-state.md, "The first draw".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_initial(
@@ -267,7 +267,7 @@ pub extern "C" fn dral_dynamic_initial(
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
-/// Source: docs/dynamic-state.md, "Blits".
+/// Source: docs/reference/dynamic-state.md, "Blits".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_dynamic_after_blit(
@@ -301,7 +301,7 @@ pub extern "C" fn dral_dynamic_after_blit(
 /// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that neither pipelines nor
 /// shaders pack (neither final nor partial).
 ///
-/// Source: docs/dynamic-state.md, "Switching pipelines".
+/// Source: docs/reference/dynamic-state.md, "Switching pipelines".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_differs(
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn dral_dynamic_differs(
 /// \param states receives a bit for each enum dral_dynamic_state
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
 ///
-/// Source: docs/dynamic-state.md, "Dynamic states of Vulkan".
+/// Source: docs/reference/dynamic-state.md, "Dynamic states of Vulkan".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_dynamic_states(

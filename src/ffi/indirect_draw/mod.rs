@@ -43,8 +43,8 @@ fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {
 /// DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE for a chunk of more than 16 MiB;
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a ring whose size exceeds 32 bits.
 ///
-/// Source: docs/indirect-draw.md, "Modes", "Commands", "Flags", "In place",
-/// "Ring".
+/// Source: docs/reference/indirect-draw.md, "Modes", "Commands", "Flags", "In
+/// place", "Ring".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_resolve(
@@ -77,7 +77,7 @@ pub extern "C" fn dral_indirect_draw_explain(
 /// or DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
 /// dral_indirect_draw_resolve cannot have written.
 ///
-/// Source: docs/indirect-draw.md, "In place".
+/// Source: docs/reference/indirect-draw.md, "In place".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_plan_chunk(
@@ -96,7 +96,7 @@ pub extern "C" fn dral_indirect_draw_plan_chunk(
 /// \param iterations at least 1: without draws the ring contains only a jump
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
 ///
-/// Source: docs/indirect-draw.md, "Ring".
+/// Source: docs/reference/indirect-draw.md, "Ring".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_plan_iterations(
@@ -117,7 +117,7 @@ pub extern "C" fn dral_indirect_draw_plan_iterations(
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
 /// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
 ///
-/// Source: docs/indirect-draw.md, "Ring".
+/// Source: docs/reference/indirect-draw.md, "Ring".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_ring_size(
@@ -136,7 +136,7 @@ pub extern "C" fn dral_indirect_draw_ring_size(
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
 ///
-/// Source: docs/indirect-draw.md, "Ring".
+/// Source: docs/reference/indirect-draw.md, "Ring".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_ring_capacity(
@@ -161,7 +161,7 @@ pub extern "C" fn dral_indirect_draw_ring_capacity(
 /// bits; DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
 /// dral_indirect_draw_resolve cannot have written.
 ///
-/// Source: docs/indirect-draw.md, "Items".
+/// Source: docs/reference/indirect-draw.md, "Items".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_plan_item(
@@ -189,7 +189,7 @@ pub extern "C" fn dral_indirect_draw_plan_item(
 /// DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE if the instances of all views exceed
 /// 32 bits.
 ///
-/// Source: docs/indirect-draw.md, "Parameters".
+/// Source: docs/reference/indirect-draw.md, "Parameters".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_indirect_draw_decode(

@@ -22,7 +22,7 @@ use core::mem::MaybeUninit;
 /// the padded count would be 2^32. 0 vertices under the driver rule give
 /// count, shift and odd of 0.
 ///
-/// Source: docs/instancing.md, "Padded vertex count"; instancing.rst.
+/// Source: docs/reference/instancing.md, "Padded vertex count"; instancing.rst.
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_padded_count(
@@ -40,7 +40,7 @@ pub extern "C" fn dral_padded_count(
 ///
 /// \return 0; DRAL_ERROR_PADDED_COUNT_RANGE if the result would be 2^32.
 ///
-/// Source: docs/instancing.md, "Index-driven vertex shading".
+/// Source: docs/reference/instancing.md, "Index-driven vertex shading".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_idvs_vertex_count(
@@ -57,7 +57,7 @@ pub extern "C" fn dral_idvs_vertex_count(
 /// \param size a padded count, in vertices or primitives
 /// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT if size is not a padded count.
 ///
-/// Source: docs/instancing.md, "Instance size".
+/// Source: docs/reference/instancing.md, "Instance size".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_instance_size_pack(
@@ -73,7 +73,7 @@ pub extern "C" fn dral_instance_size_pack(
 /// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a byte that encodes no padded
 /// count.
 ///
-/// Source: docs/instancing.md, "Instance size".
+/// Source: docs/reference/instancing.md, "Instance size".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_instance_size_unpack(
@@ -89,7 +89,7 @@ pub extern "C" fn dral_instance_size_unpack(
 ///
 /// \return id divided by the divisor; 0 if divisor is NULL.
 ///
-/// Source: docs/instancing.md, "Hardware division".
+/// Source: docs/reference/instancing.md, "Hardware division".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_magic_divide(
     divisor: Option<&MagicDivisor>,
@@ -104,7 +104,7 @@ pub extern "C" fn dral_magic_divide(
 ///
 /// \return 0; DRAL_ERROR_ZERO_DIVISOR.
 ///
-/// Source: docs/instancing.md, "Why it is exact".
+/// Source: docs/reference/instancing.md, "Why it is exact".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_magic_first_wrong_id(
@@ -125,7 +125,7 @@ pub extern "C" fn dral_magic_first_wrong_id(
 /// \param stride bytes per thread
 /// \return 0; DRAL_ERROR_NOT_RESOLVED.
 ///
-/// Source: docs/instancing.md, "Varying buffers".
+/// Source: docs/reference/instancing.md, "Varying buffers".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_buffer_size(
@@ -142,7 +142,7 @@ pub extern "C" fn dral_varying_buffer_size(
 /// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if
 /// not even one instance fits, because its primitives would be padded to 2^32.
 ///
-/// Source: docs/instancing.md, "What a draw costs".
+/// Source: docs/reference/instancing.md, "What a draw costs".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_draw_max_instances(
@@ -161,7 +161,7 @@ pub extern "C" fn dral_draw_max_instances(
 /// 0; DRAL_ERROR_INVOCATION_RANGE if the counts need more than 32 bits
 /// together.
 ///
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_pack(
@@ -181,7 +181,7 @@ pub unsafe extern "C" fn dral_invocation_pack(
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that dral_invocation_pack
 /// never writes. Whether one dispatch holds the threads is not checked.
 ///
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_invocation_unpack(
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn dral_invocation_unpack(
 ///
 /// \return 0; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_hardware_divisor(
@@ -224,7 +224,7 @@ pub extern "C" fn dral_hardware_divisor(
 /// there is none: a sentence for a log, static and never NULL, also for NULL.
 /// Address and size are not read.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_attribute_explain(
     draw: Option<&Draw>,
@@ -257,7 +257,7 @@ pub extern "C" fn dral_attribute_explain(
 /// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
 /// bits; DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
-/// Source: docs/instancing.md, "Attribute modes" and "Tables".
+/// Source: docs/reference/instancing.md, "Attribute modes" and "Tables".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_append(
@@ -296,7 +296,7 @@ pub unsafe extern "C" fn dral_attribute_append(
 /// DRAL_ERROR_IMAGES_IN_PACKED_TABLE; errors of a buffer as
 /// dral_attribute_append.
 ///
-/// Source: docs/instancing.md, "Tables".
+/// Source: docs/reference/instancing.md, "Tables".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_table(
@@ -335,7 +335,7 @@ pub unsafe extern "C" fn dral_attribute_table(
 /// \return 0; DRAL_ERROR_OFFSET_RANGE if the offset does not fit in a signed
 /// 32-bit field; otherwise as dral_attribute_append.
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_attribute_offset(
@@ -360,7 +360,7 @@ pub extern "C" fn dral_attribute_offset(
 /// that is not a padded count. Whether the magic is that of the divisor is not
 /// checked.
 ///
-/// Source: docs/instancing.md, "Descriptor words".
+/// Source: docs/reference/instancing.md, "Descriptor words".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_record_unpack(
@@ -384,7 +384,7 @@ pub unsafe extern "C" fn dral_attribute_record_unpack(
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type;
 /// DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus that is not a padded count.
 ///
-/// Source: docs/instancing.md, "Attribute modes".
+/// Source: docs/reference/instancing.md, "Attribute modes".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_attribute_record_element(
@@ -402,7 +402,7 @@ pub extern "C" fn dral_attribute_record_element(
 /// \return 0; DRAL_ERROR_SLOT_RANGE for a slot of more than 9 bits;
 /// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_pack(
@@ -421,7 +421,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_pack(
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words whose offset is not
 /// enabled.
 ///
-/// Source: docs/instancing.md, "Attribute descriptors of v4 to v7".
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
@@ -440,7 +440,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
 /// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
 /// DRAL_ERROR_BUFFER_COUNT for a buffer that is not in the state.
 ///
-/// Source: docs/instancing.md, "Prepared vertex state".
+/// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_vertex_state_slot(
@@ -463,7 +463,7 @@ pub extern "C" fn dral_vertex_state_slot(
 /// DRAL_ERROR_UNUSED_BUFFER; DRAL_ERROR_OFFSET_RANGE if the offset does not
 /// fit in a signed 32-bit field.
 ///
-/// Source: docs/instancing.md, "Attribute offset".
+/// Source: docs/reference/instancing.md, "Attribute offset".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_vertex_state_offset(
@@ -488,7 +488,7 @@ pub extern "C" fn dral_vertex_state_offset(
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field
 /// that does not fit its bits or an `odd` above 4.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_pack(
@@ -505,7 +505,7 @@ pub unsafe extern "C" fn dral_id_record_pack(
 /// \param words 4 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an id record.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_id_record_unpack(
@@ -522,7 +522,7 @@ pub unsafe extern "C" fn dral_id_record_unpack(
 ///
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type.
 ///
-/// Source: docs/instancing.md, "Vertex id and instance id".
+/// Source: docs/reference/instancing.md, "Vertex id and instance id".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_id_record_value(
@@ -541,7 +541,7 @@ pub extern "C" fn dral_id_record_value(
 /// used field that does not fit its bits; DRAL_ERROR_FORMAT_RANGE and
 /// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_pack(
@@ -560,7 +560,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_pack(
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
 /// descriptor.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_valhall_attribute_unpack(
@@ -579,7 +579,7 @@ pub unsafe extern "C" fn dral_valhall_attribute_unpack(
 /// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency;
 /// DRAL_ERROR_UNUSED_BUFFER for a Null Descriptor.
 ///
-/// Source: docs/instancing.md, "Valhall and later".
+/// Source: docs/reference/instancing.md, "Valhall and later".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_valhall_attribute_element(

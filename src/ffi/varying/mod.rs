@@ -14,7 +14,7 @@ use core::mem::MaybeUninit;
 
 /// The slot and the component of a position.
 ///
-/// Source: docs/varying.md, "Positions".
+/// Source: docs/reference/varying.md, "Positions".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
     Place::at(position)
@@ -25,7 +25,7 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
 /// \return 0; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address that exceeds 32
 /// bits.
 ///
-/// Source: docs/varying.md, "Positions".
+/// Source: docs/reference/varying.md, "Positions".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_address(
@@ -44,7 +44,7 @@ pub extern "C" fn dral_varying_address(
 /// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT for a component that is not 0 to
 /// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
 ///
-/// Source: docs/varying.md, "Scalar address registers".
+/// Source: docs/reference/varying.md, "Scalar address registers".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_scalar_place(
@@ -73,7 +73,7 @@ pub extern "C" fn dral_varying_scalar_place(
 /// or a component that it does not have; DRAL_VARYING_ERROR_POSITION_RANGE for
 /// a position that exceeds 32 bits.
 ///
-/// Source: docs/varying.md, "Declarations".
+/// Source: docs/reference/varying.md, "Declarations".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_declaration_place(
@@ -91,7 +91,7 @@ pub extern "C" fn dral_varying_declaration_place(
 /// components exceeds 32 bits; errors of a declaration as
 /// dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Declarations".
+/// Source: docs/reference/varying.md, "Declarations".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_declaration_span(
@@ -108,7 +108,7 @@ pub extern "C" fn dral_varying_declaration_span(
 /// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if the number of components
 /// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Scalar address registers".
+/// Source: docs/reference/varying.md, "Scalar address registers".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declarations_merge(
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
 /// \param overlap receives 1 if they overlap, else 0
 /// \return 0; errors of a declaration as dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Declarations".
+/// Source: docs/reference/varying.md, "Declarations".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_declarations_overlap(
@@ -162,7 +162,7 @@ pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 /// DRAL_ERROR_OUTPUT_TOO_SMALL for too little room; errors of a declaration as
 /// dral_varying_declaration_place.
 ///
-/// Source: docs/varying.md, "Text".
+/// Source: docs/reference/varying.md, "Text".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_declaration_text(
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
 /// DRAL_VARYING_ERROR_POSITION_RANGE if the position of the last exceeds 32
 /// bits.
 ///
-/// Source: docs/varying.md, "Splitting".
+/// Source: docs/reference/varying.md, "Splitting".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_split(
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn dral_varying_split(
 /// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT for more than 8 distances in
 /// total.
 ///
-/// Source: docs/varying.md, "Clip and cull distances".
+/// Source: docs/reference/varying.md, "Clip and cull distances".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_clip_cull_place(
@@ -238,7 +238,7 @@ pub extern "C" fn dral_varying_clip_cull_place(
 /// DRAL_ERROR_UNKNOWN_FLAG for an invalid varying;
 /// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
 ///
-/// Source: docs/varying.md, "Varyings".
+/// Source: docs/reference/varying.md, "Varyings".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_component_count(
@@ -272,7 +272,7 @@ pub extern "C" fn dral_varying_component_count(
 /// DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG; errors of a varying as
 /// dral_varying_component_count.
 ///
-/// Source: docs/varying.md, "The packer".
+/// Source: docs/reference/varying.md, "The packer".
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_varying_pack(
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn dral_varying_pack(
 /// that exceeds 32 bits; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
-/// Source: docs/varying.md, "Addresses of nvc0".
+/// Source: docs/reference/varying.md, "Addresses of nvc0".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_varying_nvc0_address(

@@ -383,8 +383,8 @@ impl<'a> Report<'a> {
             sheet.line("checked", all);
             if without_truth > 0 || !truths.is_stated() {
                 let what = "base instances and API divisors that no line or \
-                            row states: see docs/debugging.md, \"What remains \
-                            unknown\"";
+                            row states: see docs/guide/debugging.md, \
+                            \"What remains unknown\"";
                 sheet.line("not checked", what);
             }
         }

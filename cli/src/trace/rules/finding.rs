@@ -41,8 +41,8 @@ macro_rules! rules {
 
             const SECTIONS: &'static [&'static str] = &[$($section),*];
 
-            /// The section of docs/instancing.md that explains the rule, if
-            /// one does.
+            /// The section of docs/reference/instancing.md that explains the
+            /// rule, if one does.
             pub fn title(self) -> Option<&'static str> {
                 let title = Self::SECTIONS[self as usize];
                 (!title.is_empty()).then_some(title)
@@ -50,7 +50,7 @@ macro_rules! rules {
 
             pub fn section(self) -> Option<String> {
                 let title = self.title()?;
-                Some(format!("docs/instancing.md, \"{title}\""))
+                Some(format!("docs/reference/instancing.md, \"{title}\""))
             }
         }
     };
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_documents_have_all_rules_and_their_sections() {
-        let debugging = include_str!("../../../../docs/debugging.md");
+        let debugging = include_str!("../../../../docs/guide/debugging.md");
         let table = debugging.split("| rule | what is wrong |\n|---|---|\n");
         let rows = table.last().unwrap().split("\n\n").next().unwrap();
         let names = rows.lines().flat_map(|row| {
@@ -167,7 +167,8 @@ mod tests {
         names.sort();
         known.sort();
         assert_eq!(names, known);
-        let instancing = include_str!("../../../../docs/instancing.md");
+        let instancing =
+            include_str!("../../../../docs/reference/instancing.md");
         for section in Rule::SECTIONS.iter().filter(|s| !s.is_empty()) {
             let heading = format!("\n## {section}\n");
             assert!(instancing.contains(&heading), "{section}");

@@ -150,7 +150,7 @@ pub fn link(block: &Block) -> Result<Link, Problem> {
 }
 
 /// The thread group split of every draw.
-/// Source: docs/instancing.md, "Invocation".
+/// Source: docs/reference/instancing.md, "Invocation".
 const SPLIT: u32 = 2;
 
 /// The second word of the draws whose instance count begins at this bit, as the

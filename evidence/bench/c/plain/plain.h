@@ -12,7 +12,7 @@
 
 #include "dral.h"
 
-/* The table of docs/instancing.md, branch by branch. */
+/* The table of docs/reference/instancing.md, branch by branch. */
 static inline uint32_t
 plain_padded_vertex_count_inline(uint32_t vertex_count)
 {

@@ -3,7 +3,7 @@
 //! Known answers of varyings: the examples of the public document, and results
 //! of a real linker.
 //!
-//! Source: docs/reference/varying.md, "Examples".
+//! Source: docs/reference/varying.md, "The packer".
 
 use crate::rows::{
     arguments, array, known_answers, numbers, results, written, Answer, Given,

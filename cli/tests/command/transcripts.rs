@@ -149,7 +149,7 @@ fn commands_in_docs_print_what_the_pages_show() {
             commands += found;
         }
     }
-    assert!(commands > 10, "{commands}");
+    assert!(commands > 3, "{commands}");
 }
 
 /// The README calls the command with cargo.
@@ -163,26 +163,23 @@ fn the_readmes_command_prints_what_it_shows() {
 }
 
 #[test]
-fn each_defect_is_in_a_table_and_each_fix_is_linked() {
+fn each_defect_is_complete_and_each_fix_is_linked() {
     let page = "docs/reference/driver-defects.md";
     let text = fs::read_to_string(repository(page)).expect(page);
-    let (tables, defects): (Vec<_>, Vec<_>) = text
-        .split("\n## ")
-        .skip(1)
-        .partition(|section| section.contains("\n| defect |"));
-    assert_eq!(tables.len(), 2, "{tables:?}");
+    let defects: Vec<_> = text.split("\n## ").skip(1).collect();
     assert!(defects.len() > 20, "{}", defects.len());
     for defect in &defects {
         let (title, body) = defect.split_once('\n').expect("a body");
-        let row = format!("| [{title}](#");
-        assert_eq!(tables.concat().matches(&row).count(), 1, "{title}");
         for part in ["- *Where*: ", "- *Input*: ", "- *Driver*: "] {
             assert!(body.contains(part), "{title}: {part}");
         }
         assert!(body.contains("\n*Correct*: "), "{title}");
+        let (place, _) = body.split_once("\n- *Input*").unwrap();
+        let words: Vec<_> = place.split_whitespace().collect();
+        let place = words.join(" ");
+        let has_fix = place.contains("[patch ");
+        assert!(has_fix || place.contains("no patch"), "{title}");
     }
-    let rows = tables.concat().matches("\n| [").count();
-    assert_eq!(rows, defects.len());
 
     let folder = "mesa/26.2/fixes";
     for patch in fs::read_dir(repository(folder)).expect(folder) {

@@ -254,3 +254,23 @@ fn a_good_trace_that_cannot_be_read() {
     assert_eq!(status, 2);
     assert!(errors.contains("the good trace has no draw"), "{errors}");
 }
+
+#[test]
+fn indices_that_differ() {
+    let indexed = |count: u32, base: i32| {
+        let trace = job(70, 3, &[1]).text();
+        let index = trace.replace("Index type: None", "Index type: UINT16");
+        index
+            .replace("Index count: 70", &format!("Index count: {count}"))
+            .replace(
+                "Base vertex offset: 0",
+                &format!("Base vertex offset: {base}"),
+            )
+    };
+    let good = indexed(100, -4);
+    let (told, found) = only(&good, &indexed(99, -4));
+    assert_eq!(told, "diff: the index count differs from");
+    assert_eq!([&found["found"], &found["right"]], [99, 100]);
+    let (told, _) = only(&good, &indexed(100, 0));
+    assert_eq!(told, "diff: the base vertex offset differs from");
+}

@@ -119,6 +119,11 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
         primitive_size: tiler.map(|tiler| tiler.primitive_size.into()),
         mode: job.mode,
         index_type: job.index_type,
+        index_count: job
+            .index_count
+            .filter(|_| job.is_indexed())
+            .map(|(_, n)| n.into()),
+        base_vertex: job.base_vertex.map(i64::from),
         ..JobValues::default()
     };
     let found = Found { other, ..found };
@@ -362,7 +367,8 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
 
 /// What is wrong with the primitives of a draw without indices.
 fn index_count(job: &RecordJob, vertices: u32) -> Option<Finding> {
-    let (line, count) = job.index_count.filter(|&(_, n)| n != vertices)?;
+    let count = job.index_count.filter(|_| !job.is_indexed());
+    let (line, count) = count.filter(|&(_, n)| n != vertices)?;
     let what = "a draw without indices has another index count than vertices";
     let finding = Finding::new(line, Rule::Invocation, what);
     Some(finding.found(count.to_string()).right(vertices.to_string()))

@@ -235,9 +235,11 @@ impl RecordJob {
                 self.has_primitive = true;
                 self.mode = Some(label(mode));
                 self.index_type = block.text("Index type").ok().map(label);
-                if block.text("Index type").is_ok_and(|t| t == "None") {
+                if self.index_type.is_some() {
                     let count = block.word("Index count")?;
                     self.index_count = Some((line, count));
+                    self.base_vertex =
+                        Some(block.signed("Base vertex offset")?);
                 }
             }
             Kind::Draw => self.draw = Some(draw_fields(block)?),

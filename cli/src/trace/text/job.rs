@@ -175,8 +175,16 @@ pub struct RecordJob {
     pub has_primitive: bool,
     pub mode: Option<Label>,
     pub index_type: Option<Label>,
-    /// The line of the primitive and its index count, if it has no indices.
+    /// The line of the primitive and its index count, which without indices is
+    /// its vertices.
     pub index_count: Option<(u64, u32)>,
+    pub base_vertex: Option<i32>,
+}
+
+impl RecordJob {
+    pub fn is_indexed(&self) -> bool {
+        self.index_type.is_some_and(|kind| kind != label("None"))
+    }
 }
 
 /// An attribute of v9 and later.

@@ -334,6 +334,78 @@ fn lines_of_command_streams_name_the_resource_table() {
 }
 
 #[test]
+fn draws_of_one_resource_table_have_their_own_lines() {
+    let draw = |count: u32| {
+        let trace = valhall(&[0, 8], true).text();
+        trace.replace("Index count: 70", &format!("Index count: {count}"))
+    };
+    let line = |count: u32| {
+        format!("// dral: resources 0xf7eebf80, vertices {count}\n")
+    };
+    let lines = line(70) + &line(50) + &line(60);
+    let [a, b, c] = [70, 50, 60].map(draw);
+    let without = "draws without a line or row";
+    for order in [[&a, &b, &c], [&c, &a, &b]] {
+        let draws = order.map(String::as_str).concat();
+        // The command buffer may be submitted twice.
+        for trace in [draws.clone(), draws.repeat(2)] {
+            let trace = lines.clone() + &trace;
+            assert_eq!(findings(&[], &trace), NONE);
+            let (_, output, _) = run(&[], &trace);
+            assert!(!output.contains(without), "{output}");
+        }
+    }
+    let wrong = lines.clone() + &a + &draw(49) + &c;
+    let found = findings(&[], &wrong);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!([&found[0]["found"], &found[0]["right"]], [49, 50]);
+    // The table is written again for another command buffer.
+    let again = line(50).replace('\n', ", divisors -,8\n");
+    assert_eq!(findings(&[], &(line(70) + &again + &b)), NONE);
+    assert_eq!(findings(&[], &(lines + &a + &b + &c + &again + &b)), NONE);
+}
+
+#[test]
+fn a_line_that_is_missing_does_not_shift_the_others() {
+    let counts = [(10, 2), (20, 3), (30, 4), (40, 5)];
+    let draws = counts.map(|(n, m)| job(n, m, &[3]).text());
+    for missing in 0..counts.len() {
+        let lines = counts.iter().enumerate();
+        let lines = lines.filter(|(number, _)| *number != missing);
+        let lines: String = lines
+            .map(|(_, (n, m))| {
+                format!("// dral: vertices {n}, instances {m}\n")
+            })
+            .collect();
+        let trace = lines + &draws.concat();
+        assert_eq!(findings(&[], &trace), NONE, "{missing}");
+        let (_, output, _) = run(&[], &trace);
+        let told = "draws without a line or row of their own  1\n";
+        assert!(output.contains(told), "{missing}: {output}");
+    }
+}
+
+#[test]
+fn an_attribute_of_the_draw_that_the_shader_does_not_get() {
+    let good = job(60, 3, &[2]).text();
+    let zeros = "Attribute:\n  Buffer index: 0\n  Offset enable: false\n  \
+                 Offset: 0\n";
+    let trace = good.replacen(
+        "\nAttribute:\n  Type",
+        &format!("{zeros}\nAttribute:\n  Type"),
+        1,
+    );
+    assert_ne!(trace, good);
+    assert_eq!(findings(&[], &with("divisors -,2", &trace)), NONE);
+    let (rule, message, found) = only(&with("divisors -,2,4", &trace));
+    assert_eq!(
+        (&*rule, &*message),
+        ("attribute-offset", "the attribute's offset is not enabled")
+    );
+    assert_eq!(found["attribute"]["location"], 2);
+}
+
+#[test]
 fn the_own_line_of_a_draw_is_right() {
     let good = job(60, 3, &[2]).text();
     let other = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");

@@ -55,10 +55,11 @@ impl RecordCheck<'_> {
             if !attribute.offset_enabled {
                 // A location without an attribute is all zeros. Images and
                 // texel buffers, whose records are 1D, have no offset.
+                let is_stated = self.truth.step(location as u32).is_some();
                 let is_wrong = |record: &AttributeRecord| {
                     let is_1d =
                         record.r#type == RecordType::OneDimensional as u32;
-                    let is_other = attribute.slot == 0
+                    let is_other = attribute.slot == 0 && !is_stated
                         || is_1d && location >= vertex_locations;
                     record.pointer != 0 && (attribute.offset != 0 || !is_other)
                 };

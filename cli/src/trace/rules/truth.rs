@@ -29,16 +29,80 @@ impl DrawKey {
     }
 }
 
-/// What a key names.
+/// The lines of a key.
 #[derive(Default)]
 struct Named {
-    /// In order: the jobs of later frames have the addresses of earlier ones.
-    /// The last one stays, because a command buffer can be submitted again.
-    draws: VecDeque<Stated>,
-    /// How many of these no job has taken.
+    lines: Vec<NamedLine>,
+    /// Lines before this one have been taken.
+    first: usize,
+    /// How many no job has ever taken.
     left: usize,
-    /// The counts of the job that took the last one.
+}
+
+struct NamedLine {
+    draw: Stated,
+    is_taken: bool,
+    /// The counts of the job that took it last.
     counts: Option<Counts>,
+}
+
+impl NamedLine {
+    /// Whether it may be the line of a draw with these counts.
+    fn fits(&self, counts: Option<Counts>) -> bool {
+        match self.counts {
+            None => fits(&self.draw, counts),
+            known => known == counts,
+        }
+    }
+}
+
+/// Whether the counts of a draw are not others than stated.
+fn fits(draw: &Stated, counts: Option<Counts>) -> bool {
+    counts.is_none_or(|counts| {
+        draw.vertices.is_none_or(|n| n == counts.vertices)
+            && draw.instances.is_none_or(|n| n == counts.instances)
+    })
+}
+
+/// Whether both are draws with the same attributes.
+fn same_attributes(a: &Stated, b: &Stated) -> bool {
+    a.base_instance == b.base_instance
+        && a.steps == b.steps
+        && a.strides == b.strides
+        && a.offsets == b.offsets
+        && a.addresses == b.addresses
+        && a.sizes == b.sizes
+}
+
+impl Named {
+    /// Takes the line of a draw with these counts. None if all lines have been
+    /// taken and none is of such a draw: the address is used again.
+    fn take(&mut self, counts: Option<Counts>) -> Option<Stated> {
+        let is_again = self.first == self.lines.len();
+        if is_again {
+            // The command buffer is submitted again.
+            self.first = 0;
+            self.lines.iter_mut().for_each(|line| line.is_taken = false);
+        }
+        let mut left = (self.first..)
+            .zip(&self.lines[self.first..])
+            .take(WINDOW)
+            .filter(|(_, line)| !line.is_taken);
+        let any = left.clone().next();
+        let place = match left.find(|(_, line)| line.fits(counts)).or(any) {
+            Some((_, line)) if is_again && !line.fits(counts) => return None,
+            place => place?.0,
+        };
+        self.left -= usize::from(self.left > 0);
+        let line = &mut self.lines[place];
+        line.is_taken = true;
+        line.counts = counts;
+        let draw = line.draw.clone();
+        while self.lines.get(self.first).is_some_and(|line| line.is_taken) {
+            self.first += 1;
+        }
+        Some(draw)
+    }
 }
 
 /// What is stated of the draws to come.
@@ -77,12 +141,17 @@ impl Truths {
         match DrawKey::of(&draw) {
             Some(key) => {
                 let named = self.named.entry(key).or_default();
-                if line != 0 {
-                    // An earlier line was of a job that ran, or never will.
+                // Several draws read one table, but a job has one draw. Other
+                // lines were of draws that ran, or never will.
+                let last = named.lines.last().filter(|_| named.left > 0);
+                let is_shared = matches!(key, DrawKey::Resources(_))
+                    && last.is_some_and(|l| same_attributes(&l.draw, &draw));
+                if line != 0 && !is_shared {
                     self.left_named -= named.left;
                     *named = Named::default();
                 }
-                named.draws.push_back(draw);
+                let (is_taken, counts) = (false, None);
+                named.lines.push(NamedLine { draw, is_taken, counts });
                 named.left += 1;
                 self.left_named += 1;
             }
@@ -133,44 +202,34 @@ impl Truths {
     ) -> Option<Stated> {
         // A line after the beginning of the job is that of a later draw.
         let before = |(other, _): &&(u64, Stated)| *other < line;
-        let fits = |draw: &Stated| {
-            counts.is_none_or(|counts| {
-                draw.vertices.is_none_or(|n| n == counts.vertices)
-                    && draw.instances.is_none_or(|n| n == counts.instances)
-            })
-        };
         let waiting = self.waiting.iter().take_while(before).take(WINDOW);
-        let place = waiting.clone().position(|(_, draw)| fits(draw));
-        let place = match waiting.count() {
-            0 => return None,
-            _ => place.unwrap_or(0),
-        };
+        let place = waiting.clone().position(|(_, draw)| fits(draw, counts));
+        let (_, first) = waiting.clone().next()?;
+        let is_later = counts.is_some_and(|Counts { vertices, instances }| {
+            first.vertices.is_some_and(|n| n != vertices)
+                && first.instances.is_some_and(|n| n != instances)
+        });
+        if place.is_none() && is_later {
+            return None;
+        }
+        let place = place.unwrap_or(0);
         self.skipped += place;
         self.waiting.drain(..place);
         self.waiting.pop_front().map(|(_, draw)| draw)
     }
 
-    /// A job with other counts than the one that took the last line is another
-    /// draw, for which the address is used again.
     fn take_named(
         &mut self,
         key: DrawKey,
         counts: Option<Counts>,
     ) -> Option<Stated> {
         let named = self.named.get_mut(&key)?;
-        if named.left != 0 {
-            named.left -= 1;
-            self.left_named -= 1;
-            named.counts = counts;
-        } else if named.counts != counts {
+        self.left_named -= usize::from(named.left > 0);
+        let draw = named.take(counts);
+        if draw.is_none() {
             self.named.remove(&key);
-            return None;
         }
-        if named.draws.len() > 1 {
-            named.draws.pop_front()
-        } else {
-            named.draws.front().cloned()
-        }
+        draw
     }
 
     /// Draws that have neither a line nor a row, if others have one.

@@ -194,6 +194,84 @@ fn registers_that_keep_the_value_of_the_draw_before() {
     assert!(!message.contains(what), "{message}");
 }
 
+/// The instruction that writes a register, as the decoder prints it.
+fn write(register: u32, value: u32) -> String {
+    format!(
+        "  00 00 00 00 00 00 {register:02x} 02    MOVE32 r{register}, \
+         #0x{value:X}\n"
+    )
+}
+
+#[test]
+fn registers_that_no_instruction_wrote() {
+    let draw = |indices: u32, offsets: [u32; 2]| {
+        let trace = valhall(&[0, 8], true).text();
+        let [vertex, instance] = offsets;
+        trace
+            .replace("Size: 1120", "Size: 4096")
+            .replace("Index count: 70", &format!("Index count: {indices}"))
+            .replace("Vertex offset: 0", &format!("Vertex offset: {vertex}"))
+            .replace(
+                "Instance offset: 0",
+                &format!("Instance offset: {instance}"),
+            )
+    };
+    let all = [(33, 70), (34, 40), (36, 3), (37, 9)];
+    let writes = |left_out: &[u32]| -> String {
+        let kept = all.iter().filter(|(n, _)| !left_out.contains(n));
+        kept.map(|&(register, value)| write(register, value)).collect()
+    };
+    let first = writes(&[]) + &draw(70, [3, 9]);
+    let trace = |left_out: &[u32], second: &str| {
+        first.clone() + &writes(left_out) + second
+    };
+    let same = draw(70, [3, 9]);
+    assert_eq!(findings(&[], &trace(&[], &same)), NONE);
+    for (register, what, value) in [
+        (33, "the index count is left over", 70),
+        (34, "the instance count is left over", 40),
+        (36, "the vertex offset is left over", 3),
+        (37, "the instance offset is left over", 9),
+    ] {
+        let (rule, message, found) = only(&trace(&[register], &same));
+        assert_eq!(rule, "stale-register");
+        assert!(message.starts_with(what), "{message}");
+        let told =
+            format!("r{register} was not written after the draw of line ");
+        assert!(message.contains(&told), "{message}");
+        assert_eq!(found["found"], value);
+    }
+    // Registers start at 0, and no driver writes them between views.
+    assert_eq!(findings(&[], &trace(&[37], &draw(70, [3, 0]))), NONE);
+    assert_eq!(findings(&[], &trace(&[33, 34, 36, 37], &same)), NONE);
+    // Several registers in one instruction.
+    let load = "  00 00 00 00 00 00 00 14    LOAD_MULTIPLE r33:r34:r36:r37, \
+                [d64]\n";
+    assert_eq!(findings(&[], &(first.clone() + load + &same)), NONE);
+    let pair = "  00 00 00 00 00 00 24 01      MOVE48 d36, #0x900000003\n";
+    let trace = first.clone() + &writes(&[36, 37]) + pair + &same;
+    assert_eq!(findings(&[], &trace), NONE);
+    // A job of another kind uses them for its own.
+    let compute = "  00 00 00 00 00 00 00 04    RUN_COMPUTE.x_axis #1\n";
+    let trace = first + &writes(&[]) + compute + &writes(&[36]) + &same;
+    assert_eq!(only(&trace).0, "stale-register");
+}
+
+#[test]
+fn a_first_vertex_before_the_buffers() {
+    let good = valhall(&[0, 8], true).text();
+    let bad =
+        plant(&good, "Instance count", "Vertex offset: 0", "Vertex offset: -3");
+    let (rule, message, found) = only(&bad);
+    assert_eq!((&*rule, &found["found"]), ("draw", &(-3).into()));
+    assert!(message.starts_with("the first vertex is negative"), "{message}");
+    let indexed = bad.replace("Index type: None", "Index type: UINT16");
+    assert_eq!(findings(&[], &indexed), NONE);
+    let line = |min: u32| format!("min_index {min}, max_index 30");
+    assert_eq!(findings(&[], &with(&line(3), &indexed)), NONE);
+    only(&with(&line(2), &indexed));
+}
+
 #[test]
 fn a_line_holds_until_its_address_is_used_again() {
     let line = "job 0x1000, divisors -,2";

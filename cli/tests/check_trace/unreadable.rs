@@ -96,6 +96,19 @@ fn a_file_that_ends_between_lines_inside_a_job() {
     let (status, _, errors) = run(&[], &cut);
     assert_eq!(status, 2, "{errors}");
     assert!(errors.contains("is cut off here"), "{errors}");
+    // Neither is complete before the end of each of its shaders.
+    let trace =
+        trace.replace("Draw mode: P", "Secondary Shader: true\n  Draw mode: P");
+    let lines: Vec<_> = trace.lines().collect();
+    let ends = |line: &&str| line.starts_with("Local Storage");
+    for end in lines.iter().position(|line| line.starts_with("Shader")).unwrap()
+        ..lines.len()
+    {
+        let cut = lines[..end].join("\n") + "\n";
+        let complete =
+            lines[..end].iter().filter(|line| ends(line)).count() == 2;
+        assert_eq!(run(&[], &cut).0, if complete { 0 } else { 2 }, "{end}");
+    }
     // A tiler job of only a header.
     let trace = job(70, 3, &[1]).text();
     let lines: Vec<_> = trace.lines().collect();
@@ -116,6 +129,7 @@ fn prefixes_of_logs_are_skipped() {
         "I/MESA (  1234): ",
         "I MESA    : ",
         "11-24 10:00:00.123  1234  1240 I mesa : ",
+        "2026-11-24 10:00:00.123  1234  1240 I MESA    : ",
         "> ",
         "> > ",
     ] {

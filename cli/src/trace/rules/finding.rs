@@ -69,6 +69,7 @@ rules! {
     StaleTable, "stale-table", "Dirty tracking", [];
     AttributeOffset, "attribute-offset", "Attribute offset", ["Offset"];
     StaleOffset, "stale-offset", "Dirty tracking", ["Offset"];
+    StaleRegister, "stale-register", "Dirty tracking", [];
     BufferSize, "buffer-size", "Attribute modes", ["Size"];
     VaryingSize, "varying-size", "Varying buffers", ["Size"];
     Table, "table", "Tables", ["Buffer index"];

@@ -194,7 +194,8 @@ impl Truths {
     }
 
     /// The first line that waits. If it is of a draw with other counts, and
-    /// a later one is not, the lines before that belong to no draw.
+    /// a later one is not, the lines before that belong to no draw. If both of
+    /// its counts are others, it belongs to a later draw.
     fn take_waiting(
         &mut self,
         line: u64,
@@ -257,6 +258,10 @@ impl Truths {
     }
 }
 
+pub const OTHER_VERTICES: &str = "the draw has other vertices than stated";
+pub const OTHER_INSTANCES: &str = "the draw has other instances than stated";
+pub const OTHER_START: &str = "the draw has another start than stated";
+
 /// What is wrong with counts that are not those of the draw as stated. The
 /// vertices of v9 and later are indices if the draw has some.
 pub fn stated_counts(
@@ -268,16 +273,8 @@ pub fn stated_counts(
     let range = stated.vertices.is_none() && !counts_indices;
     let range = stated.index_range().filter(|_| range);
     let all = [
-        (
-            stated.vertices,
-            counts.vertices,
-            "the draw has other vertices than stated",
-        ),
-        (
-            stated.instances,
-            counts.instances,
-            "the draw has other instances than stated",
-        ),
+        (stated.vertices, counts.vertices, OTHER_VERTICES),
+        (stated.instances, counts.instances, OTHER_INSTANCES),
         (
             range.map(|range| range.end() - range.start() + 1),
             counts.vertices,
@@ -296,8 +293,7 @@ pub fn stated_counts(
 /// What is wrong with a start that is not that of the draw as stated.
 pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
     let right = stated.start.filter(|&right| right != found)?;
-    let what = "the draw has another start than stated";
-    let finding = Finding::new(line, Rule::Draw, what);
+    let finding = Finding::new(line, Rule::Draw, OTHER_START);
     let finding = finding.fields(&["Offset start", "Base vertex offset"]);
     Some(finding.found(found.to_string()).right(right.to_string()))
 }

@@ -7,7 +7,9 @@ use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
-use super::truth::{stated_counts, stated_start};
+use super::truth::{
+    stated_counts, stated_start, OTHER_INSTANCES, OTHER_START, OTHER_VERTICES,
+};
 use super::Found;
 use crate::notation::{Stated, Step};
 use crate::number::first;
@@ -85,38 +87,16 @@ pub fn check(
                 .found(format!("{vertices} vertices x {instances} instances")),
         );
     }
-    let own = Registers {
-        line,
-        counts,
-        vertex_offset: job.vertex_offset,
-        instance_offset: job.instance_offset,
-    };
-    let before = before.replace(own).filter(|_| job.stream);
-    let before = before.as_ref();
-    for mut finding in stated_counts(truth, counts, job.indexed, line) {
-        let vertices = truth.vertices.is_some_and(|n| n != counts.vertices);
-        let is_kept = |last: &&Registers| match vertices {
-            true => last.counts.vertices == counts.vertices,
-            false => last.counts.instances == counts.instances,
-        };
-        left_over(&mut finding, before.filter(is_kept));
-        found.findings.push(finding);
-    }
-    if let Some(mut finding) = vertex_offset(job, truth) {
-        let is_kept =
-            |last: &&Registers| last.vertex_offset == own.vertex_offset;
-        left_over(&mut finding, before.filter(is_kept));
-        found.findings.push(finding);
-    }
-    for finding in &mut found.findings {
-        let is_kept =
-            |last: &&Registers| last.instance_offset == own.instance_offset;
-        if finding.cause == INSTANCE_OFFSET {
-            left_over(finding, before.filter(is_kept));
-        }
-    }
+    found.findings.extend(stated_counts(truth, counts, job.indexed, line));
+    found.findings.extend(vertex_offset(job, truth));
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
+    let own = Registers::of(job, counts);
+    let before = before.replace(own).filter(|_| job.stream);
+    if let Some(before) = &before {
+        found.findings.iter_mut().for_each(|f| left_over(f, &own, before));
+    }
+    found.findings.extend(stale_registers(job, &own, before.as_ref()));
     found
 }
 
@@ -125,28 +105,86 @@ pub fn check(
 #[derive(Clone, Copy)]
 pub struct Registers {
     line: u64,
-    counts: Counts,
-    vertex_offset: i32,
-    instance_offset: u32,
+    /// From r33: index count, instance count, index offset, vertex offset and
+    /// instance offset.
+    values: [i64; 5],
 }
 
-/// Says so if a wrong value belongs to the draw before.
-fn left_over(finding: &mut Finding, before: Option<&Registers>) {
-    if let Some(Registers { line, .. }) = before {
-        finding.message +=
-            &format!(": its register has the value of the draw of line {line}");
+impl Registers {
+    fn of(job: &ValhallJob, counts: Counts) -> Self {
+        let values = [
+            counts.vertices.into(),
+            counts.instances.into(),
+            job.index_offset.map_or(0, |(_, offset)| offset.into()),
+            job.vertex_offset.into(),
+            job.instance_offset.into(),
+        ];
+        Self { line: job.name.line, values }
     }
 }
 
-/// What is wrong with a vertex offset that is not that of the draw as stated:
-/// the start without the smallest index, if the draw has indices.
+/// What can be wrong with the value of each register, and its name.
+const REGISTERS: [(&str, &str); 5] = [
+    (OTHER_VERTICES, "the index count is left over"),
+    (OTHER_INSTANCES, "the instance count is left over"),
+    ("", "the index offset is left over"),
+    (OTHER_START, "the vertex offset is left over"),
+    (INSTANCE_OFFSET, "the instance offset is left over"),
+];
+
+/// Says so if a wrong value belongs to the draw before.
+fn left_over(finding: &mut Finding, own: &Registers, before: &Registers) {
+    let place = REGISTERS.iter().position(|(what, _)| *what == finding.cause);
+    if place.is_some_and(|place| own.values[place] == before.values[place]) {
+        finding.message += &format!(
+            ": its register has the value of the draw of line {}",
+            before.line
+        );
+    }
+}
+
+/// Registers that no instruction wrote for this draw, although it wrote others.
+/// They are 0 at first.
+fn stale_registers(
+    job: &ValhallJob,
+    own: &Registers,
+    before: Option<&Registers>,
+) -> Vec<Finding> {
+    let written = job.written.unwrap_or_default();
+    let registers = REGISTERS.iter().zip(own.values).zip(written);
+    let stale =
+        (33..).zip(registers).filter(|&(_, ((_, value), is_written))| {
+            !is_written && value != 0 && written.contains(&true)
+        });
+    let found = stale.map(|(register, ((&(_, cause), value), _))| {
+        let after = match before {
+            Some(Registers { line, .. }) => format!("the draw of line {line}"),
+            None => "another job".into(),
+        };
+        let message = format!(
+            "{cause}: r{register} was not written after {after}, but others \
+             were"
+        );
+        let finding = Finding::new(job.name.line, Rule::StaleRegister, cause);
+        finding.message(message).found(value.to_string())
+    });
+    found.collect()
+}
+
+/// What is wrong with the first vertex: the vertex offset, and the smallest
+/// index if the draw has indices.
 fn vertex_offset(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
-    let first = match job.indexed {
+    let smallest = match job.indexed {
         true => i32::try_from(truth.min_index?).ok()?,
         false => 0,
     };
-    let found = job.vertex_offset.checked_add(first)?;
-    stated_start(truth, found, job.name.line)
+    let first = job.vertex_offset.checked_add(smallest)?;
+    let line = job.name.line;
+    stated_start(truth, first, line).or_else(|| {
+        let what = "the first vertex is negative: it lies before the buffers";
+        let finding = Finding::new(line, Rule::Draw, what);
+        (first < 0).then(|| finding.found(first.to_string()))
+    })
 }
 
 /// Locations of the draw as stated that the first table lacks.

@@ -277,7 +277,7 @@ pub struct TablePlace {
     /// The current table belongs to vertex shaders, and was not printed before.
     taken: bool,
     /// The tables of the fragment shader have been printed (v9).
-    after_draw: bool,
+    pub after_draw: bool,
     entry: u32,
     /// The address of the entry's first descriptor.
     address: Option<u64>,
@@ -365,6 +365,9 @@ impl ValhallJob {
                 self.indexed = index_type != "None";
                 self.index_type = Some(label(index_type));
                 self.mode = block.text("Draw mode").ok().map(label);
+                let secondary = block.text("Secondary Shader");
+                let has_two = secondary.is_ok_and(|text| text == "true");
+                self.shaders_left = 1 + u32::from(has_two);
                 self.vertex_offset = block.signed("Base vertex offset")?;
                 self.instance_offset = block.word("Instance offset")?;
                 self.indices = Some(block.word("Index count")?);

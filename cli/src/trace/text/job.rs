@@ -250,6 +250,11 @@ pub struct ValhallJob {
     pub mode: Option<Label>,
     pub index_type: Option<Label>,
     pub stream: bool,
+    /// Whether instructions wrote the registers of its counts and offsets since
+    /// the job before, from r33. None if the trace has no instructions.
+    pub written: Option<[bool; 5]>,
+    /// Shaders that the decoder has not printed to their end.
+    pub shaders_left: u32,
 }
 
 impl ValhallJob {

@@ -2,7 +2,7 @@
 
 //! Splits the lines of a trace into jobs and other events.
 
-use super::block::{Block, Kind};
+use super::block::{number, Block, Kind};
 use super::fields::{link, TablePlace};
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
 use super::{Event, Header, Problem};
@@ -51,7 +51,7 @@ fn without_prefix(mut line: &[u8]) -> &[u8] {
     }
     let begins = matches!(
         line,
-        [b'0'..=b'9', b'0'..=b'9', b'-', ..]
+        [b'0'..=b'9', b'0'..=b'9', b'-' | b'0'..=b'9', ..]
             | [b'V' | b'D' | b'I' | b'W' | b'E' | b'F', b'/' | b' ', ..]
     );
     if !begins {
@@ -69,9 +69,50 @@ fn without_prefix(mut line: &[u8]) -> &[u8] {
     text.unwrap_or(line)
 }
 
+/// Characters before an instruction of a command stream: its bytes.
+const BYTES: usize = "00 00 00 00 00 00 00 00".len();
+
+/// The instruction in a line of a command stream.
+fn instruction(text: &[u8]) -> Option<&[u8]> {
+    let (bytes, rest) = text.split_at_checked(BYTES)?;
+    let is_bytes = bytes.chunks(3).all(|byte| {
+        byte[..2].iter().all(u8::is_ascii_hexdigit)
+            && byte.get(2).is_none_or(|&space| space == b' ')
+    });
+    is_bytes.then(|| rest.trim_ascii_start())
+}
+
+/// The first register of the counts and offsets of a draw.
+const FIRST_REGISTER: usize = 33;
+
+/// Marks the registers that an instruction writes. Its first operand is what it
+/// writes, such as `r33:r34`, or `d36` for two; some read it.
+fn mark(written: &mut [bool; 5], instruction: &[u8]) {
+    let mut words = instruction.split(|&byte| byte == b' ' || byte == b',');
+    let operand = words.nth(1).unwrap_or_default();
+    for register in operand.split(|&byte| byte == b':') {
+        let (&[kind], digits) = register.split_at(register.len().min(1)) else {
+            continue;
+        };
+        let count = if kind == b'd' { 2 } else { 1 };
+        let first = number(digits).and_then(|n| usize::try_from(n).ok());
+        let first = first.filter(|_| b"rd".contains(&kind));
+        for register in first.into_iter().flat_map(|n| n..n + count) {
+            let place = register.checked_sub(FIRST_REGISTER);
+            if let Some(own) = place.and_then(|n| written.get_mut(n)) {
+                *own = true;
+            }
+        }
+    }
+}
+
 /// Splits a trace line by line.
 #[derive(Default)]
 pub struct Splitter {
+    /// Whether instructions wrote the registers of a draw since the last job;
+    /// for the draw that an instruction has begun.
+    written: [bool; 5],
+    run: Option<[bool; 5]>,
     block: Block,
     open: bool,
     job: Option<Job>,
@@ -130,12 +171,29 @@ impl Splitter {
                 }
             };
         }
+        if let Some(instruction) = instruction(text) {
+            if instruction.starts_with(b"RUN_") {
+                let written = std::mem::take(&mut self.written);
+                let is_draw = instruction.starts_with(b"RUN_IDVS");
+                self.run = is_draw.then_some(written);
+            } else {
+                mark(&mut self.written, instruction);
+            }
+        }
         // Skips lines that cannot begin a relevant heading.
         if !matches!(
             text.first(),
             Some(
                 b'/' | b'A' | b'B' | b'D'
-                    ..=b'F' | b'I' | b'J' | b'N' | b'P' | b'R' | b'S' | b'V'
+                    ..=b'F'
+                        | b'I'
+                        | b'J'
+                        | b'L'
+                        | b'N'
+                        | b'P'
+                        | b'R'
+                        | b'S'
+                        | b'V'
             )
         ) {
             return Ok(ended);
@@ -192,8 +250,13 @@ impl Splitter {
                     line,
                     ..JobName::default()
                 };
-                let job =
-                    ValhallJob { name, stream: true, ..Default::default() };
+                let written = self.run.take();
+                let job = ValhallJob {
+                    name,
+                    written,
+                    stream: true,
+                    ..Default::default()
+                };
                 self.begin(line, Some(Job::Valhall(Box::new(job))))?
             } else {
                 None
@@ -210,6 +273,8 @@ impl Splitter {
             let at = text.get(place + SHADER.len()..).unwrap_or_default();
             let at = at.strip_suffix(b":").unwrap_or(at);
             self.place.shader(job, text, at);
+        } else if text == b"Local Storage:" && self.place.after_draw {
+            job.shaders_left = job.shaders_left.saturating_sub(1);
         } else if !self.place.line(job, text) && job.stream {
             job.scalar(line, text)?;
         }
@@ -304,7 +369,8 @@ impl Splitter {
             }
             Some(Job::Valhall(job)) => {
                 let complete = job.counts().is_some() && job.shader != 0;
-                (complete && !job.stream, &job.name)
+                let is_whole = !job.stream && job.shaders_left == 0;
+                (complete && is_whole, &job.name)
             }
             None => return Ok(None),
         };

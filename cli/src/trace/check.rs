@@ -78,13 +78,9 @@ pub fn run(
         interrupt::catch();
         let mut history = History::default();
         for context in files::by_context(&files) {
-            for file in context {
-                reader.read(file, &mut |job| report.take(job, &mut history))?;
-                if interrupt::is_caught() {
-                    break;
-                }
-            }
-            reader.truths.end_context();
+            reader.read_context(&context, &mut |job| {
+                report.take(job, &mut history)
+            })?;
             let alone = std::mem::take(&mut history).end();
             for ((file, job, counts), finding) in alone {
                 report.tell(&file, (&job, counts, None), &finding)?;

@@ -62,8 +62,8 @@ pub fn run(
         let mut reader = Reader::new(input, truths);
         interrupt::catch();
         let mut pairs = Pairs::default();
-        for file in files::by_context(&good_files).into_iter().flatten() {
-            reader.read(file, &mut |job| {
+        for context in files::by_context(&good_files) {
+            reader.read_context(&context, &mut |job| {
                 pairs.good(&job);
                 Ok(())
             })?;
@@ -74,8 +74,8 @@ pub fn run(
             let names: Vec<_> = names.map(|name| name.to_string()).collect();
             reader.fail(&names.join(", "), "the good trace has no draw");
         }
-        for file in files::by_context(&files).into_iter().flatten() {
-            reader.read(file, &mut |job| {
+        for context in files::by_context(&files) {
+            reader.read_context(&context, &mut |job| {
                 report.count(&job);
                 pairs.other(job);
                 Ok(())

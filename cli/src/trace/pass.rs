@@ -64,6 +64,10 @@ pub struct Reader<'a> {
     pub strangers: Vec<(Rc<str>, u64)>,
     /// The lines of the driver that cannot be read, and the first one.
     pub unread: (usize, Option<Trouble>),
+    /// Files whose first job is there again, and the lines where it is.
+    pub again: Vec<(Rc<str>, u64)>,
+    /// Whether the hardware has run a job of the context.
+    has_run: bool,
 }
 
 /// The first three bytes of compressed files, and what unpacks them.
@@ -96,7 +100,26 @@ impl<'a> Reader<'a> {
             troubles: Vec::new(),
             strangers: Vec::new(),
             unread: (0, None),
+            again: Vec::new(),
+            has_run: false,
         }
+    }
+
+    /// Reads the files of a context, unless Ctrl-C ends them.
+    pub fn read_context(
+        &mut self,
+        files: &[&Path],
+        take: Take,
+    ) -> Result<(), Failure> {
+        for file in files {
+            self.read(file, take)?;
+            if interrupt::is_caught() {
+                break;
+            }
+        }
+        self.truths.end_context();
+        self.has_run = false;
+        Ok(())
     }
 
     /// Reads a file. Why it was not read to its end is remembered.
@@ -166,7 +189,7 @@ impl<'a> Reader<'a> {
             return Err(fail(1, &what));
         }
         let mut splitter = Splitter::default();
-        let mut checker = Checker::default();
+        let mut checker = Checker::after(self.has_run);
         let mut line = 0;
         let mut text = Vec::new();
         loop {
@@ -213,7 +236,11 @@ impl<'a> Reader<'a> {
                 return Err(fail(line, &"interrupted"));
             }
         }
-        if let Some(cut) = checker.end(line) {
+        let headers = checker.headers();
+        self.has_run = headers.has_run();
+        let again = headers.again();
+        self.again.extend(again.map(|line| (Rc::clone(&name), line)));
+        if let Some(cut) = headers.end(line) {
             return Err(problem(cut));
         }
         if let Some(line) = splitter.stranger {

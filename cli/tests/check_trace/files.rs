@@ -146,3 +146,16 @@ fn the_frames_of_a_context_are_one_history() {
         assert_eq!(found(&files), [], "{other}");
     }
 }
+
+#[test]
+fn a_job_that_never_ran_in_a_later_frame() {
+    let silent = job(70, 3, &[1]).text();
+    let ran = silent.replace("Exception Status: 0", "Exception Status: 0x1");
+    let name = |number| format!("d.p.ctx-0.000{number}");
+    let [one, two] = [1, 2].map(name);
+    let files = [(&*one, &*ran), (&two, &silent)];
+    let expected = ("died".to_string(), two.clone());
+    assert_eq!(found(&files), [expected.clone(), expected]);
+    // Another program did not run at all.
+    assert_eq!(found(&[(&*one, &*ran), ("d.q.ctx-0.0001", &silent)]), []);
+}

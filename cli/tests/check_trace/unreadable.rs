@@ -120,6 +120,36 @@ fn a_file_that_ends_between_lines_inside_a_job() {
 }
 
 #[test]
+fn a_file_that_ends_between_two_chains() {
+    let fragment = "Job Header (7f00):\n  Type: Fragment\n  Next: 0x0\n\n";
+    let frame = job(70, 3, &[1]).text() + fragment;
+    let moved = frame.replace("f000", "a000").replace("f100", "a100");
+    let whole = frame.clone() + &moved;
+    assert_eq!(run(&[], &whole).0, 0);
+    let cut = whole.strip_suffix(fragment).expect("the last job");
+    let (status, output, errors) = run(&[], cut);
+    assert_eq!(status, 2, "{output}");
+    let line = cut.lines().count();
+    let told = format!("standard input:{line}: the trace ends without a fragment job after the one of line ");
+    assert!(errors.contains(&told), "{errors}");
+    assert!(output.starts_with("2 draws, "), "{output}");
+    // A trace of vertex jobs alone is whole.
+    assert_eq!(run(&[], frame.strip_suffix(fragment).expect("its end")).0, 0);
+}
+
+#[test]
+fn two_dumps_in_one_file_are_noticed() {
+    let trace = job(70, 3, &[1]).text();
+    let told =
+        "files whose first job is there again  1, the first at standard input:";
+    assert!(!run(&[], &trace).1.contains("there again"));
+    let (status, output, _) = run(&[], &trace.repeat(2));
+    let line = trace.lines().count() + 1;
+    assert!(output.contains(&format!("{told}{line}\n")), "{output}");
+    assert_eq!(status, 0);
+}
+
+#[test]
 fn prefixes_of_logs_are_skipped() {
     let trace = job(70, 3, &[1]).text() + &valhall(&[0, 8], true).text();
     let (_, expected, _) = run(&[], &trace);

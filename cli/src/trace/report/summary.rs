@@ -289,7 +289,8 @@ impl<'a> Report<'a> {
     ) -> Result<(), Failure> {
         let total = self.total();
         let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
-        let Reader { truths, without_jobs, strangers, unread, .. } = reader;
+        let Reader { truths, without_jobs, strangers, unread, again, .. } =
+            reader;
         // If another file has some.
         let without_jobs = without_jobs.len();
         let truths_left = truths.without_draw();
@@ -310,6 +311,7 @@ impl<'a> Report<'a> {
                 "lines_skipped": truths.skipped,
                 "unread_lines": unread.0,
                 "foreign_lines": strangers,
+                "first_job_again": again,
                 "complete": troubles.is_empty(),
                 "problems": troubles,
             });
@@ -361,11 +363,15 @@ impl<'a> Report<'a> {
         ] {
             sheet.some(None, what, Some(count).filter(|count| *count > 0));
         }
-        if let Some((file, line)) = strangers.first() {
-            let count = strangers.len();
-            let what = "files with lines of others inside a descriptor";
-            let text = format!("{count}, the first at {file}:{line}");
-            sheet.line(what, text);
+        for (files, what) in [
+            (strangers, "files with lines of others inside a descriptor"),
+            (again, "files whose first job is there again"),
+        ] {
+            let count = files.len();
+            let text = files.first().map(|(file, line)| {
+                format!("{count}, the first at {file}:{line}")
+            });
+            sheet.some(None, what, text);
         }
         if let (count, Some(first)) = unread {
             let what = "lines // dral: that cannot be read";

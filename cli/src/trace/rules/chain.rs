@@ -100,7 +100,7 @@ impl Links {
 }
 
 /// The types of jobs that use the tiler.
-const USES_TILER: [&str; 3] = ["Tiler", "Indexed Vertex", "Malloc vertex"];
+pub const USES_TILER: [&str; 3] = ["Tiler", "Indexed Vertex", "Malloc vertex"];
 
 /// The decoder's names of what both jobs of a draw have.
 pub const INVOCATION: &[&str] = &["Invocations"];

@@ -31,6 +31,15 @@ pub struct Checker {
 }
 
 impl Checker {
+    /// For a trace after others, of which the hardware has run a job or not.
+    pub fn after(has_run: bool) -> Self {
+        Self { headers: Headers::after(has_run), ..Self::default() }
+    }
+
+    pub fn headers(&self) -> &Headers {
+        &self.headers
+    }
+
     /// Takes an event. Returns what was found in each job.
     pub fn take(
         &mut self,
@@ -100,10 +109,5 @@ impl Checker {
             name.draw = Some(self.draws);
         }
         (name, found)
-    }
-
-    /// What is missing at the end of the trace.
-    pub fn end(&self, line: u64) -> Option<Problem> {
-        self.headers.end(line)
     }
 }

@@ -2,7 +2,7 @@
 
 //! The headers of jobs: their order, and whether the hardware ran them.
 
-use super::chain::Links;
+use super::chain::{Links, USES_TILER};
 use super::finding::{Finding, Rule};
 use crate::trace::text::job::JobName;
 use crate::trace::text::{Header, Problem};
@@ -58,9 +58,31 @@ pub struct Headers {
     has_run: bool,
     /// Jobs that have no status, before one that has.
     silent: Vec<JobName>,
+    /// The address of the first job, and the line where it is there again.
+    first: Option<u64>,
+    again: Option<u64>,
+    /// The line of the last job that uses the tiler, unless a fragment job
+    /// follows, and whether any job is one.
+    tiler: Option<u64>,
+    has_fragments: bool,
 }
 
 impl Headers {
+    /// The headers of a trace after others, of which the hardware has run a job
+    /// or not.
+    pub fn after(has_run: bool) -> Self {
+        Self { has_run, ..Self::default() }
+    }
+
+    pub fn has_run(&self) -> bool {
+        self.has_run
+    }
+
+    /// The line where the first job is there again.
+    pub fn again(&self) -> Option<u64> {
+        self.again
+    }
+
     /// Whether the next header begins a chain.
     pub fn is_first(&self) -> bool {
         self.links.next().is_none()
@@ -71,6 +93,19 @@ impl Headers {
     pub fn take(&mut self, header: Header) -> Vec<(JobName, Finding)> {
         let Header { name, link, status, fault } = header;
         let mut earlier = Vec::new();
+        match self.first {
+            None => self.first = Some(link.address),
+            Some(first) if first == link.address && self.is_first() => {
+                self.again.get_or_insert(name.line);
+            }
+            Some(_) => {}
+        }
+        if USES_TILER.contains(&&*name.kind) {
+            self.tiler = Some(name.line);
+        } else if name.kind == "Fragment" {
+            self.tiler = None;
+            self.has_fragments = true;
+        }
         let mut found = self.links.take(&name, &link);
         found.extend(died(name.line, status, fault));
         if status & 0xff == DONE && !self.has_run {
@@ -97,11 +132,18 @@ impl Headers {
 
     /// What is missing at the end of the trace.
     pub fn end(&self, line: u64) -> Option<Problem> {
-        let next = self.links.next()?;
-        let what = format!(
-            "the trace ends, but its last job links to {next:#x}: the rest is \
-             missing"
-        );
+        let tiler = self.tiler.filter(|_| self.has_fragments);
+        let what = match (self.links.next(), tiler) {
+            (Some(next), _) => format!(
+                "the trace ends, but its last job links to {next:#x}: the rest \
+                 is missing"
+            ),
+            (None, Some(tiler)) => format!(
+                "the trace ends without a fragment job after the one of line \
+                 {tiler}, unlike before: the rest is missing"
+            ),
+            (None, None) => return None,
+        };
         Some(Problem::new(line, what))
     }
 }

@@ -238,7 +238,7 @@ fn a_tiler_job_that_differs_from_its_vertex_job() {
     let start = d.replace("Offset start: 0", "Offset start: 1");
     for (edited, rules, what) in [
         (counts, vec!["jobs"], "the invocation differs from the vertex job"),
-        (size, vec!["jobs"], "the instance size differs"),
+        (size, vec!["instance-size"], "the instance size is not the padded"),
         (start, vec!["jobs"], "the start differs"),
     ] {
         let trace = [&a, &b, &c, &edited, &e, &f].map(String::as_str).concat();
@@ -249,7 +249,9 @@ fn a_tiler_job_that_differs_from_its_vertex_job() {
         assert!(causes[0].1.starts_with(what), "{found:#?}");
         let line = a.lines().count() + b.lines().count() + 1;
         let place = format!("of line {line}");
-        assert!(causes[0].1.ends_with(&place), "{found:#?}");
+        if rules == ["jobs"] {
+            assert!(causes[0].1.ends_with(&place), "{found:#?}");
+        }
     }
 }
 

@@ -4,10 +4,10 @@
 //! of its vertex job.
 
 use super::finding::{Finding, Rule};
-use crate::output;
 use crate::trace::text::job::{
-    Dispatch, DrawFields, InvocationWords, JobName, Link, Role,
+    Dispatch, DrawFields, InvocationWords, JobName, Link, RecordJob, Role,
 };
+use dral::instancing::Draw;
 use std::collections::{HashMap, HashSet};
 
 /// The rules of a chain of jobs.
@@ -102,101 +102,78 @@ impl Links {
 /// The types of jobs that use the tiler.
 pub const USES_TILER: [&str; 3] = ["Tiler", "Indexed Vertex", "Malloc vertex"];
 
-/// The decoder's names of what both jobs of a draw have.
-pub const INVOCATION: &[&str] = &["Invocations"];
-pub const SIZE: &[&str] = &["Instance Size"];
-pub const START: &[&str] = &["Offset start"];
-
-/// What both jobs of a draw have.
+/// A job whose vertices a tiler job draws.
 #[derive(Clone, Copy)]
-pub struct Shared {
+pub struct VertexJob {
     /// The line of the job header.
     pub line: u64,
-    pub dispatch: Dispatch,
-    pub fields: DrawFields,
-    pub sized: Sized,
+    pub words: InvocationWords,
+    pub start: i32,
+    /// Its draw, unless no draw has its invocation.
+    pub draw: Option<Draw>,
 }
 
-/// Whether a job has the instance size of a draw with its counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Sized {
-    Right,
-    Wrong,
-    /// No draw has its invocation.
-    NoDraw,
+impl VertexJob {
+    pub fn new(
+        job: &RecordJob,
+        dispatch: Dispatch,
+        fields: DrawFields,
+        draw: Option<Draw>,
+    ) -> Self {
+        let (words, start) = (dispatch.words, fields.offset_start);
+        Self { line: job.name.line, words, start, draw }
+    }
 }
 
 /// The vertex jobs of the current chain by their index.
 #[derive(Default)]
 pub struct Vertices {
-    jobs: HashMap<u32, Shared>,
+    jobs: HashMap<u32, VertexJob>,
     /// The job before, if it is a vertex job.
-    last: Option<Shared>,
+    last: Option<VertexJob>,
 }
 
 impl Vertices {
     /// The vertex job on which a tiler job depends.
-    pub fn of(&self, link: &Link) -> Option<&Shared> {
+    pub fn of(&self, link: &Link) -> Option<&VertexJob> {
         let [own, _] = link.dependencies;
         self.jobs.get(&own).filter(|_| own != 0)
     }
 
-    /// Takes a job. Returns what is wrong with a tiler job that differs from
-    /// its vertex job, or has none.
-    pub fn take(
+    /// Adds a job.
+    pub fn add(&mut self, link: &Link, role: Role, job: VertexJob) {
+        self.jobs.insert(link.index, job);
+        self.last = Some(job).filter(|_| role == Role::Vertex);
+    }
+
+    /// What is wrong with a tiler job that has no vertex job, or another
+    /// invocation.
+    pub fn differs(
         &mut self,
-        link: &Link,
-        role: Role,
-        this: Shared,
+        job: &RecordJob,
+        dispatch: &Dispatch,
     ) -> Option<Finding> {
         let last = self.last.take();
-        if role != Role::Tiler {
-            self.jobs.insert(link.index, this);
-            self.last = Some(this).filter(|_| role == Role::Vertex);
-            return None;
-        }
-        let Shared { dispatch, fields, .. } = this;
-        let Some(vertex) = self.of(link) else {
+        let Some(vertex) = self.of(&job.link) else {
             // A driver also draws rectangles without a vertex job.
-            let last =
-                last.filter(|last| last.dispatch.words == dispatch.words);
-            let [own, _] = link.dependencies;
+            let last = last.filter(|last| last.words == dispatch.words);
+            let [own, _] = job.link.dependencies;
             if own == 0 && last.is_none() {
                 return None;
             }
             let what = "the tiler job depends on no vertex job of its chain";
-            let found = format!("dependency {own}");
-            let finding = Finding::new(this.line, Rule::Jobs, what);
-            return Some(finding.fields(&["Dependency 1"]).found(found));
+            let finding = Finding::new(job.name.line, Rule::Jobs, what);
+            let finding = finding.fields(&["Dependency 1"]);
+            return Some(finding.found(format!("dependency {own}")));
         };
-        let sized = [this.sized, vertex.sized] == [Sized::Right; 2];
-        let (other, size) = (vertex.fields, fields.instance_size);
-        let words = |dispatch: &Dispatch| match dispatch.words {
-            InvocationWords::Packed(packed) => output::words(&packed),
-            _ => "unknown".into(),
-        };
-        let (line, field, what, found, right) = if vertex.sized == Sized::NoDraw
-        {
+        if vertex.draw.is_none() || vertex.words == dispatch.words {
             return None;
-        } else if vertex.dispatch.words != dispatch.words {
-            let what = "the invocation differs from the vertex job";
-            let (found, right) = (words(&dispatch), words(&vertex.dispatch));
-            (dispatch.line, INVOCATION, what, found, right)
-        } else if sized && other.instance_size != size {
-            let what = "the instance size differs from the vertex job";
-            let right = other.instance_size.to_string();
-            (fields.line, SIZE, what, size.to_string(), right)
-        } else if other.offset_start != fields.offset_start {
-            let what = "the start differs from the vertex job";
-            let found = fields.offset_start.to_string();
-            let right = other.offset_start.to_string();
-            (fields.line, START, what, found, right)
-        } else {
-            return None;
-        };
-        let finding = Finding::new(line, Rule::Jobs, what).fields(field);
+        }
+        let what = "the invocation differs from the vertex job";
+        let finding = Finding::new(dispatch.line, Rule::Jobs, what);
+        let finding = finding.fields(&["Invocations"]);
         let finding =
             finding.message(format!("{what} of line {}", vertex.line));
-        Some(finding.found(found).right(right))
+        Some(finding.found(dispatch.words.text()).right(vertex.words.text()))
     }
 }

@@ -33,75 +33,55 @@ pub struct JobValues {
     pub index_array_size: Option<i64>,
 }
 
-/// What a value is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Name {
-    Vertices,
-    Instances,
-    Start,
-    InstanceOffset,
-    InstanceSize,
-    PrimitiveSize,
-    DrawMode,
-    IndexType,
-    IndexCount,
-    BaseVertex,
-    IndexOffset,
-    IndexArraySize,
-    /// The API divisor, or `PER_VERTEX`.
-    Divisor,
-    Stride,
-    Offset,
-    BufferSize,
-    Format,
+macro_rules! names {
+    ($($name:ident, $text:literal, $fields:expr;)*) => {
+        /// What a value is.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum Name {
+            $($name,)*
+        }
+
+        impl Name {
+            fn text(self) -> &'static str {
+                match self {
+                    $(Self::$name => $text,)*
+                }
+            }
+
+            /// The decoder's names of the fields.
+            fn fields(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$name => &$fields,)*
+                }
+            }
+        }
+    };
 }
 
+names! {
+    Vertices, "the vertices differ from", ["Invocations", "Count"];
+    Instances, "the instances differ from", ["Invocations", "Count"];
+    Start, "the start differs from", ["Offset start", "Base vertex offset"];
+    InstanceOffset, "the instance offset differs from", ["Instance offset"];
+    InstanceSize, "the instance size differs from", ["Instance Size"];
+    PrimitiveSize, "the instance primitive size differs from",
+        ["Instance Primitive Size"];
+    DrawMode, "the draw mode differs from", ["Draw mode"];
+    IndexType, "the index type differs from", ["Index type"];
+    IndexCount, "the index count differs from", ["Index count"];
+    BaseVertex, "the base vertex offset differs from", ["Base vertex offset"];
+    IndexOffset, "the index offset differs from", [];
+    IndexArraySize, "the size of the index array differs from", [];
+    Divisor, "the divisor differs from", ["Divisor R", "Divisor D", "Divisor"];
+    Stride, "the stride differs from", ["Stride"];
+    Offset, "the offset differs from", ["Offset"];
+    BufferSize, "the size of the buffer differs from", ["Size"];
+    Format, "the format differs from",
+        ["Format (v7)", "Format (v6)", "Format"];
+}
+
+/// Instead of an API divisor.
 const PER_VERTEX: i64 = -1;
-
-impl Name {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Vertices => "the vertices differ from",
-            Self::Instances => "the instances differ from",
-            Self::Start => "the start differs from",
-            Self::InstanceOffset => "the instance offset differs from",
-            Self::InstanceSize => "the instance size differs from",
-            Self::PrimitiveSize => "the instance primitive size differs from",
-            Self::DrawMode => "the draw mode differs from",
-            Self::IndexType => "the index type differs from",
-            Self::IndexCount => "the index count differs from",
-            Self::BaseVertex => "the base vertex offset differs from",
-            Self::IndexOffset => "the index offset differs from",
-            Self::IndexArraySize => "the size of the index array differs from",
-            Self::Divisor => "the divisor differs from",
-            Self::Stride => "the stride differs from",
-            Self::Offset => "the offset differs from",
-            Self::BufferSize => "the size of the buffer differs from",
-            Self::Format => "the format differs from",
-        }
-    }
-
-    /// The decoder's names of the fields.
-    fn fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Vertices | Self::Instances => &["Invocations", "Count"],
-            Self::Start => &["Offset start", "Base vertex offset"],
-            Self::InstanceOffset => &["Instance offset"],
-            Self::InstanceSize => &["Instance Size"],
-            Self::PrimitiveSize => &["Instance Primitive Size"],
-            Self::DrawMode => &["Draw mode"],
-            Self::IndexType => &["Index type"],
-            Self::IndexCount => &["Index count"],
-            Self::BaseVertex => &["Base vertex offset"],
-            Self::IndexOffset | Self::IndexArraySize => &[],
-            Self::Divisor => &["Divisor R", "Divisor D", "Divisor"],
-            Self::Stride => &["Stride"],
-            Self::Offset => &["Offset"],
-            Self::BufferSize => &["Size"],
-            Self::Format => &["Format (v7)", "Format (v6)", "Format"],
-        }
-    }
-}
 
 /// A value of a draw, or of an attribute at a location.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

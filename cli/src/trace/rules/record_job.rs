@@ -3,19 +3,17 @@
 //! The rules of v4 to v7, checked with the library's model of the hardware: a
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
-use super::chain::{Shared, Sized, Vertices, INVOCATION, SIZE, START};
+use super::chain::{VertexJob, Vertices};
 use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::record_check::{Earlier, RecordCheck};
 use super::truth::{stated_counts, stated_start};
 use super::Found;
 use crate::notation::Stated;
-use crate::output::words;
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
-use crate::trace::text::job::Counts;
 use crate::trace::text::job::{
-    Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
+    Counts, Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
 use dral::instancing::{
     Architecture, Draw, DrawInfo, Invocation, PaddedCount, PaddingRule,
@@ -24,7 +22,7 @@ use dral::instancing::{
 
 /// The draws that can have these counts; at least one.
 fn resolve(
-    counts: Invocation,
+    counts: Counts,
     idvs: &[u32],
     vertices_per_primitive: u32,
 ) -> Result<Vec<Draw>, dral::Error> {
@@ -33,8 +31,8 @@ fn resolve(
         rules.map(|padding_rule| DrawInfo {
             idvs,
             padding_rule: padding_rule as u32,
-            vertex_count: counts.vertex_count,
-            instance_count: counts.instance_count,
+            vertex_count: counts.vertices,
+            instance_count: counts.instances,
             vertices_per_primitive,
             primitive_size_rule: PrimitiveSizeRule::Padded as u32,
             // v4 to v7 are all alike here.
@@ -55,16 +53,14 @@ fn resolve(
     }
 }
 
-/// The counts in the invocation of a job.
+/// The counts in the invocation of a job, if a draw can have it.
 pub fn counts(job: &RecordJob) -> Option<Counts> {
     let InvocationWords::Packed(words) = job.dispatch?.words else {
         return None;
     };
-    let counts = Invocation::unpack(words).ok()?;
-    Some(Counts {
-        vertices: counts.vertex_count,
-        instances: counts.instance_count,
-    })
+    let Invocation { vertex_count, instance_count } =
+        Invocation::unpack(words).ok()?;
+    Some(Counts { vertices: vertex_count, instances: instance_count })
 }
 
 /// What is known of the jobs before.
@@ -79,19 +75,6 @@ impl Before {
     pub fn begin_chain(&mut self) {
         self.vertices = Vertices::default();
     }
-
-    /// Compares the jobs of a draw.
-    fn share(
-        &mut self,
-        job: &RecordJob,
-        dispatch: Dispatch,
-        fields: DrawFields,
-        sized: Sized,
-    ) -> Option<Finding> {
-        let line = job.name.line;
-        let this = Shared { line, dispatch, fields, sized };
-        self.vertices.take(&job.link, job.role, this)
-    }
 }
 
 /// Checks a job, and remembers it.
@@ -99,94 +82,77 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return Found::default();
     };
-    let is_tiler = job.role == Role::Tiler;
-    if dispatch.words == InvocationWords::Unwritten {
-        let is_unwritten = !is_tiler;
-        if is_unwritten {
-            before.share(job, dispatch, fields, Sized::NoDraw);
+    let is_written = dispatch.words != InvocationWords::Unwritten;
+    if job.role == Role::Tiler {
+        if !is_written {
+            return Found::default();
         }
-        return Found { is_unwritten, ..Found::default() };
+        let found = check_tiler(job, dispatch, fields, before);
+        return Found { other: values(job, fields), ..found };
     }
-    let found = check_draw(job, dispatch, fields, truth, before);
-    let tiler = match job.role {
-        Role::Vertex => None,
-        Role::Tiler => Some(fields),
-        Role::IndexedVertex => job.fragment_draw,
+    let found = match is_written {
+        true => check_vertex(job, dispatch, fields, truth, before),
+        false => Found { is_unwritten: true, ..Found::default() },
     };
-    let other = JobValues {
-        start: Some(fields.offset_start.into()),
-        instance_size: Some(fields.instance_size.into()),
-        primitive_size: tiler.map(|tiler| tiler.primitive_size.into()),
-        mode: job.mode,
-        index_type: job.index_type,
-        index_count: job
-            .index_count
-            .filter(|_| job.is_indexed())
-            .map(|(_, n)| n.into()),
-        base_vertex: job.base_vertex.map(i64::from),
-        ..JobValues::default()
-    };
-    let found = Found { other, ..found };
-    if is_tiler {
+    // Its tiler job belongs to it, whatever is wrong with it.
+    let draw = found.reading.as_ref().map(|reading| reading.draw);
+    let vertex = VertexJob::new(job, dispatch, fields, draw);
+    before.vertices.add(&job.link, job.role, vertex);
+    if !is_written {
         return found;
     }
     let slots = job.slots.iter().map(|(_, slot)| slot);
     let whole = slots.filter(|slot| !matches!(slot, Slot::Continuation));
     let descriptors = job.attributes.len() + whole.count() + job.varyings.len();
-    Found { descriptors: Some(descriptors), ..found }
+    let (other, descriptors) = (values(job, fields), Some(descriptors));
+    Found { other, descriptors, ..found }
 }
 
-fn check_draw(
-    job: &RecordJob,
-    dispatch: Dispatch,
-    fields: DrawFields,
-    truth: &Stated,
-    before: &mut Before,
-) -> Found {
-    let is_tiler = job.role == Role::Tiler;
-    let sized = |is_right| if is_right { Sized::Right } else { Sized::Wrong };
-    if !is_tiler {
-        // Its tiler job belongs to it, whatever is wrong with it.
-        before.share(job, dispatch, fields, Sized::NoDraw);
+/// What to compare with a good trace.
+fn values(job: &RecordJob, fields: DrawFields) -> JobValues {
+    let tiler = second_draw(job);
+    let index_count = job.index_count.filter(|_| job.is_indexed());
+    JobValues {
+        start: Some(fields.offset_start.into()),
+        instance_size: Some(fields.instance_size.into()),
+        primitive_size: tiler.map(|tiler| tiler.primitive_size.into()),
+        mode: job.mode,
+        index_type: job.index_type,
+        index_count: index_count.map(|(_, count)| count.into()),
+        base_vertex: job.base_vertex.map(i64::from),
+        ..JobValues::default()
     }
-    let (words, found) = match dispatch.words {
-        InvocationWords::Packed(packed) => (Some(packed), words(&packed)),
-        _ => (None, "shifts or a split that no draw has".into()),
-    };
-    let refused = |counts, what: String, found: String| {
-        let cause = "no draw has these words";
-        let finding = Finding::new(dispatch.line, Rule::Invocation, cause);
-        let findings = vec![finding.message(what).found(found)];
-        Found { counts, findings, ..Found::default() }
-    };
-    let unpacked = words.map(Invocation::unpack);
-    let Some(Ok(invocation)) = unpacked else {
-        let vertex = before.vertices.of(&job.link).filter(|_| is_tiler);
-        if vertex.is_some_and(|v| v.dispatch.words == dispatch.words) {
-            // It was found in the vertex job.
-            return Found::default();
-        }
-        if let Some(InvocationWords::Packed(right)) =
-            vertex.map(|v| v.dispatch.words)
-        {
-            let cause = "the invocation differs from the vertex job";
-            let line = vertex.map_or(0, |vertex| vertex.line);
-            let finding = Finding::new(dispatch.line, Rule::Jobs, cause)
-                .fields(INVOCATION)
-                .message(format!("{cause} of line {line}"))
-                .found(found)
-                .right(self::words(&right));
-            let findings = vec![finding];
-            return Found { findings, ..Found::default() };
-        }
+}
+
+/// The draw descriptor of the primitives.
+fn second_draw(job: &RecordJob) -> Option<DrawFields> {
+    match job.role {
+        Role::Vertex => None,
+        Role::Tiler => job.draw,
+        Role::IndexedVertex => job.fragment_draw,
+    }
+}
+
+/// What no draw has.
+fn refused(job: &RecordJob, dispatch: Dispatch, why: Option<String>) -> Found {
+    let why = why.unwrap_or_else(|| {
         let what = "no draw has this invocation: counts that need more than \
                     its 32 bits?";
-        return refused(None, what.into(), found);
-    };
-    let counts = Some(Counts {
-        vertices: invocation.vertex_count,
-        instances: invocation.instance_count,
+        what.into()
     });
+    let cause = "no draw has these words";
+    let finding = Finding::new(dispatch.line, Rule::Invocation, cause);
+    let finding = finding.message(why).found(dispatch.words.text());
+    let (counts, findings) = (counts(job), vec![finding]);
+    Found { counts, findings, ..Found::default() }
+}
+
+/// The draws that can have the counts of a job, and what is wrong with its
+/// primitives.
+fn draws(
+    job: &RecordJob,
+    counts: Counts,
+) -> Result<(Vec<Draw>, Vec<Finding>), dral::Error> {
     // A job without IDVS can belong to a shader that has it nevertheless, as
     // with transform feedback.
     let idvs: &[u32] = match job.role {
@@ -194,53 +160,85 @@ fn check_draw(
         Role::Vertex | Role::Tiler => &[0, 1],
     };
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
-    let mut draws = match resolve(invocation, idvs, per_primitive) {
-        Ok(draws) => draws,
-        Err(error) => return refused(counts, error.to_string(), found),
-    };
-    let mut findings = Vec::new();
-    let tiler = match job.role {
-        Role::Vertex => None,
-        Role::Tiler => Some(fields),
-        Role::IndexedVertex => job.fragment_draw,
-    };
-    if let (Some(tiler), Some(_)) = (tiler, job.vertices_per_primitive) {
-        check_primitive_size(&tiler, &draws, &mut findings);
-    }
-    findings.extend(index_count(job, invocation.vertex_count));
-    if let (Some(counts), false) = (counts, is_tiler) {
-        findings.extend(stated_counts(truth, counts, false, dispatch.line));
-        findings.extend(stated_start(truth, fields.offset_start, fields.line));
-    }
-    if let Some(fragment) = job.fragment_draw {
-        findings.extend(fragment_size(&fragment, &fields, &draws));
-    }
-    // The draw that the instance size is that of comes first.
-    draws.sort_by_key(|draw| draw.instance_size != fields.instance_size);
+    let draws = resolve(counts, idvs, per_primitive)?;
+    let tiler =
+        second_draw(job).filter(|_| job.vertices_per_primitive.is_some());
+    let size = tiler.and_then(|tiler| primitive_size(&tiler, &draws));
+    let findings = size.into_iter().chain(index_count(job, counts.vertices));
+    Ok((draws, findings.collect()))
+}
+
+/// The draw whose instance size is this one first.
+fn sort(draws: &mut Vec<Draw>, size: u32) {
+    draws.sort_by_key(|draw| draw.instance_size != size);
     draws.dedup_by_key(|draw| draw.instance_size);
-    if is_tiler {
-        let size = draws.first().and_then(|draw| instance_size(&fields, draw));
-        findings.extend(before.share(
-            job,
-            dispatch,
-            fields,
-            sized(size.is_none()),
-        ));
-        findings.extend(size);
-        return Found { counts, findings, ..Found::default() };
-    }
+}
+
+fn check_tiler(
+    job: &RecordJob,
+    dispatch: Dispatch,
+    fields: DrawFields,
+    before: &mut Before,
+) -> Found {
+    let other = before.vertices.differs(job, &dispatch);
+    let vertex = before.vertices.of(&job.link);
+    let vertex = vertex.filter(|vertex| vertex.words == dispatch.words);
+    let Some(counts) = counts(job) else {
+        // What is wrong with both was found in the vertex job.
+        return match other {
+            None if vertex.is_some() => Found::default(),
+            None => refused(job, dispatch, None),
+            Some(other) => Found { findings: vec![other], ..Found::default() },
+        };
+    };
+    let (mut draws, mut findings) = match draws(job, counts) {
+        Ok(known) => known,
+        Err(error) => return refused(job, dispatch, Some(error.to_string())),
+    };
+    findings.extend(other);
+    sort(&mut draws, fields.instance_size);
+    let draw = vertex.and_then(|vertex| vertex.draw);
+    let draw = draw.or(draws.first().copied());
+    let size = draw.and_then(|draw| instance_size(&fields, &draw));
+    findings.extend(size.or_else(|| {
+        let vertex = vertex.filter(|vertex| vertex.draw.is_some())?;
+        start(&fields, vertex)
+    }));
+    Found { counts: Some(counts), findings, ..Found::default() }
+}
+
+fn check_vertex(
+    job: &RecordJob,
+    dispatch: Dispatch,
+    fields: DrawFields,
+    truth: &Stated,
+    before: &mut Before,
+) -> Found {
+    let Some(counts) = counts(job) else {
+        return refused(job, dispatch, None);
+    };
+    let (mut draws, mut findings) = match draws(job, counts) {
+        Ok(known) => known,
+        Err(error) => return refused(job, dispatch, Some(error.to_string())),
+    };
+    findings.extend(stated_counts(truth, counts, false, dispatch.line));
+    findings.extend(stated_start(truth, fields.offset_start, fields.line));
+    sort(&mut draws, fields.instance_size);
     let readings = draws
         .into_iter()
         .map(|draw| RecordCheck::new(job, fields, draw, truth, before.earlier));
     let Some(best) = RecordCheck::best(readings) else {
-        return Found { counts, findings, ..Found::default() };
+        return Found { counts: Some(counts), findings, ..Found::default() };
     };
+    if let Some(fragment) = job.fragment_draw {
+        let vertex = VertexJob::new(job, dispatch, fields, Some(best.draw));
+        let size = instance_size(&fragment, &best.draw);
+        findings.extend(size.or_else(|| start(&fragment, &vertex)));
+    }
     // The table was written for its first draw.
     if best.stale.is_none() {
         before.earlier = Some(best.this);
     }
-    let is_sized = fields.instance_size == best.draw.instance_size;
-    before.share(job, dispatch, fields, sized(is_sized));
     findings.extend(best.findings);
     let has_ids = job.slots.iter().any(|(_, slot)| matches!(slot, Slot::Id(_)));
     let architecture = match has_ids {
@@ -257,7 +255,7 @@ fn check_draw(
     let accesses = best.accesses;
     let reading = Reading { draw, accesses, ..Reading::default() };
     Found {
-        counts,
+        counts: Some(counts),
         findings,
         facts: best.facts,
         inexact: best.inexact,
@@ -374,51 +372,30 @@ fn index_count(job: &RecordJob, vertices: u32) -> Option<Finding> {
     Some(finding.found(count.to_string()).right(vertices.to_string()))
 }
 
-/// What is wrong if the two draw descriptors of a job differ.
-fn fragment_size(
-    fragment: &DrawFields,
-    vertex: &DrawFields,
-    draws: &[Draw],
-) -> Option<Finding> {
-    let is_right = |draw: &Draw| draw.instance_size == fragment.instance_size;
-    let (rule, fields, what, numbers) = if fragment.instance_size
-        != vertex.instance_size
-        && !draws.iter().any(is_right)
-    {
-        let what = "the instance size of the fragment draw differs from the \
-                    vertex draw's";
-        let sizes = [fragment.instance_size, vertex.instance_size];
-        (Rule::InstanceSize, SIZE, what, sizes.map(|size| size.to_string()))
-    } else if fragment.offset_start != vertex.offset_start {
-        let what =
-            "the start of the fragment draw differs from the vertex draw's";
-        let starts = [fragment.offset_start, vertex.offset_start];
-        (Rule::Jobs, START, what, starts.map(|start| start.to_string()))
-    } else {
+/// What is wrong with a start that differs from the vertex job.
+fn start(fields: &DrawFields, vertex: &VertexJob) -> Option<Finding> {
+    let found = fields.offset_start;
+    if found == vertex.start {
         return None;
-    };
-    let finding = Finding::new(fragment.line, rule, what).fields(fields);
-    let [found, right] = numbers;
-    Some(finding.found(found).right(right))
+    }
+    let what = "the start differs from the vertex job";
+    let finding = Finding::new(fields.line, Rule::Jobs, what);
+    let finding = finding.fields(&["Offset start"]);
+    let finding = finding.message(format!("{what} of line {}", vertex.line));
+    Some(finding.found(found.to_string()).right(vertex.start.to_string()))
 }
 
-fn check_primitive_size(
-    fields: &DrawFields,
-    draws: &[Draw],
-    findings: &mut Vec<Finding>,
-) {
+/// What is wrong with an instance primitive size.
+fn primitive_size(fields: &DrawFields, draws: &[Draw]) -> Option<Finding> {
     let size = fields.primitive_size;
     // Mesa up to 25.0 writes 1 for every draw.
     let is_right = |draw: &Draw| draw.instance_primitive_size == size;
     if size == 1 || draws.iter().any(is_right) {
-        return;
+        return None;
     }
     let right = draws.first().map_or(0, |draw| draw.instance_primitive_size);
     let what = "the instance primitive size is not the padded count of the \
                 draw's primitives";
-    findings.push(
-        Finding::new(fields.line, Rule::PrimitiveSize, what)
-            .found(size.to_string())
-            .right(right.to_string()),
-    );
+    let finding = Finding::new(fields.line, Rule::PrimitiveSize, what);
+    Some(finding.found(size.to_string()).right(right.to_string()))
 }

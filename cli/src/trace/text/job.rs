@@ -2,6 +2,7 @@
 
 //! A job: what it dispatches, and the descriptors that it reads.
 
+use crate::output::words;
 use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::{Serialize, Serializer};
 
@@ -126,6 +127,15 @@ pub enum InvocationWords {
     Packed([u32; 2]),
     /// No draw has such fields.
     Unknown,
+}
+
+impl InvocationWords {
+    pub fn text(&self) -> String {
+        match self {
+            Self::Packed(packed) => words(packed),
+            _ => "shifts or a split that no draw has".into(),
+        }
+    }
 }
 
 /// The invocation of a job.

@@ -111,7 +111,7 @@ fn values(number: u64, job: &Checked) -> Vec<(&'static str, String)> {
     values
 }
 
-/// The columns: those of a draw that a trace contains.
+/// The columns of a draw that a trace contains.
 fn columns() -> impl Iterator<Item = &'static str> {
     let unknown = ["addresses", "job", "resources", "min_index", "max_index"];
     let last = ["draw", "line", "shader"];

@@ -29,7 +29,7 @@ pub enum Arguments {
     Draws(draws::Arguments),
     /// What the hardware does with draws of a trace, if they are right
     Explain(explain::Arguments),
-    /// Draws that differ from those of a good trace of the same program
+    /// Draws that differ from a good trace of the same program
     Diff(diff::Arguments),
 }
 

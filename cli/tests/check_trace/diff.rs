@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A trace beside a good one of the same program.
+//! A trace compared with a good one of the same program.
 
 use crate::faults::{first, plant};
 use crate::generator::{job, valhall};
@@ -27,7 +27,7 @@ fn diff(good: &str, bad: &str, arguments: &[&str]) -> (u8, String, String) {
     (answer.status, answer.output, answer.errors)
 }
 
-/// The findings of a trace beside a good one.
+/// The findings of a trace compared with a good one.
 fn against(good: &str, bad: &str) -> Vec<Value> {
     let good = file(good);
     let path = good.path().display().to_string();

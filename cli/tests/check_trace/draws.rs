@@ -90,7 +90,7 @@ fn an_offset_that_one_draw_has() {
     // The low bits of an address may differ from draw to draw.
     let moved = plant(&good, "index: 2\n", "Offset: 0", "Offset: 63");
     assert_eq!(findings(&base, &with_one(&good, &moved)), NONE);
-    // Without the base instance it could be that of the draw.
+    // Without the base instance it could belong to the draw.
     assert_eq!(findings(&[], &with_one(&good, &edited)), NONE);
     // The same where all instances share one element: the base instance is
     // multiplied by the API's stride, which the record does not contain.

@@ -28,7 +28,7 @@ fn trace() -> String {
         "Divisor: 384\n  Divisor R: 7\n  Divisor P: 1\n  Divisor E: 1\n",
         "Divisor: 128\n  Divisor R: 7\n  Divisor P: 0\n  Divisor E: 0\n",
     );
-    // The stale table is that of the first draw.
+    // The stale table belongs to the first draw.
     let flag = flag.replace("0xf7fa6120", "0xf7fa8120");
     // Each job has an address of its own.
     let traces = [sound, stale, flag].into_iter().zip(1..);

@@ -12,9 +12,9 @@ use serde_json::Value;
 /// A fault: edits of a trace, and the findings. `job` describes the draw:
 /// vertices, instances, divisors, and other properties; or, for v9 and later,
 /// `valhall` or `stream`, and divisors. Each edit replaces the first `from`
-/// after `after` by `to`. Each finding has a `rule`, and its line is that of
-/// the descriptor which the edit of the same number changes, or of the first
-/// one with `at`; `at` with a caret is the line itself. `first` is its first
+/// after `after` by `to`. Each finding has a `rule`, and the line of the
+/// descriptor which the edit of the same number changes, or of the first one
+/// with `at`; `at` with a caret is the line itself. `first` is its first
 /// wrong thread, its instance and vertex, the element it reads and the correct
 /// one. `message` is part of the output. Empty cells are not compared; ` | `
 /// separates edits and findings, and \n is a line end.
@@ -205,7 +205,7 @@ fn a_table_that_an_earlier_draw_left() {
     assert_eq!(first(&finding), "3 1 0 3 0");
     let message = finding["message"].as_str().unwrap();
     assert!(message.ends_with("line 1, 3 vertices x 1 instances"));
-    // A third draw with the same table is wrong, too.
+    // A third draw with the same table is also wrong.
     let found = findings(&[], &(one.clone() + &stale + &stale));
     assert_eq!(found.len(), 2);
     assert_eq!(found[1]["rule"], "stale-table");

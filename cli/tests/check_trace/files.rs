@@ -130,7 +130,7 @@ fn the_frames_of_a_context_are_one_history() {
     let [a, b, c, d] = names.each_ref().map(String::as_str);
     let files = [(a, &*good), (b, &good), (c, &edited), (d, &good)];
     assert_eq!(found(&files), [("inconsistent".into(), c.into())]);
-    // The right value is that of a draw in another file.
+    // The right value comes from a draw in another file.
     let (_, output, _) = check(&files, &[]);
     let first = format!("stride 16, as in 3 draws, the first at {a}:");
     assert!(output.contains(&first), "{output}");

@@ -72,8 +72,7 @@ impl Job {
         self.draw.resolve().expect("the draw is sound")
     }
 
-    /// A heading, which the newest Mesa distinguishes from that of an
-    /// attribute.
+    /// A heading, which differs from an attribute's in the newest Mesa.
     fn buffer_heading(&self, name: &str) -> String {
         let buffer = if self.newest { " Buffer" } else { "" };
         format!("{name}{buffer}:\n")

@@ -187,7 +187,7 @@ fn a_row_per_draw() {
     let found = findings(&[&option], &wrong);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(found[0]["rule"], "hardware-divisor");
-    // The other command reads the list, too.
+    // The other command also reads the list.
     let again = in_process::answer(["draw", "rows", "-"], output.as_bytes());
     assert_eq!((again.status, again.output.lines().count()), (0, 4));
 }

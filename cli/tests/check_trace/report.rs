@@ -7,7 +7,7 @@ use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
 use serde_json::Value;
 
-/// A draw whose attribute offsets are those of a draw with another start.
+/// A draw with the attribute offsets of a draw with another start.
 fn moved() -> [String; 2] {
     let [before, after] = [0, 5].map(|start| {
         let mut job = job(70, 3, &[1, 3]);
@@ -71,8 +71,8 @@ fn the_reading_with_the_fewest_faults_is_chosen() {
 
 #[test]
 fn a_table_of_another_draw_says_nothing_about_the_padding() {
-    // 5 vertices are padded to 5; under the documented rule to 8, like those of
-    // the table.
+    // 5 vertices are padded to 5; under the documented rule to 8, as in the
+    // table.
     let [before, after] = [8, 5].map(|count| job(count, 3, &[1, 1, 1]).text());
     let table = |text: &str| {
         let begin = text.find("Attribute:").unwrap();

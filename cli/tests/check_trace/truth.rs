@@ -553,7 +553,7 @@ fn a_line_that_is_missing_or_belongs_to_no_draw() {
         two.contains("  draws without a line or row of their own  1\n"),
         "{two}"
     );
-    // The line of the second draw is not that of the first.
+    // The line of the second draw does not belong to the first.
     let [mut moved, other] = [0, 0].map(|_| valhall(&[0, 8], false));
     moved.base_instance = 900;
     let second = [&moved.text(), line, &other.text()].concat();

@@ -150,7 +150,7 @@ fn variable(name: &str, default: u64) -> u64 {
 }
 
 /// All subcommands have inputs here, and seeds for the fuzzer. All names here
-/// are those of an option or a column.
+/// belong to an option or a column.
 #[test]
 fn all_subcommands_are_tried() {
     let listed = arguments::subcommands();

@@ -212,8 +212,8 @@ impl Access {
         }
     }
 
-    /// The first thread that reads another element, relative to that of the
-    /// first thread, than an attribute that advances so.
+    /// The first thread that reads a different element from an attribute that
+    /// advances so, counted from the element of the first thread.
     pub fn first_wrong(&self, step: Step) -> Option<Wrong> {
         let first = self.element(0, 0);
         let found = |instance, vertex| {

@@ -86,7 +86,7 @@ impl Threads {
 
     /// For per-vertex data, whose element is the vertex. `found` returns the
     /// element of an instance and a vertex: the linear id modulo some number,
-    /// or that of the instance.
+    /// or the instance's.
     pub fn first_wrong_vertex(
         &self,
         found: impl Fn(u64, u64) -> u64,

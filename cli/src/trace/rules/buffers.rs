@@ -204,8 +204,8 @@ fn size(access: &Access) -> Option<Finding> {
 }
 
 /// What is wrong with how often it advances, if the draw's attribute is
-/// known; none if it is not, or if it is that of the record. `right`
-/// returns the right words.
+/// known; none if it is not, or if the record is right. `right` returns the
+/// right words.
 pub fn rate(
     access: &Access,
     truth: &Stated,

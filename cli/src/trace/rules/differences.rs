@@ -262,7 +262,7 @@ impl Values {
         )
     }
 
-    /// Whether a number of an attribute is that of the good draw.
+    /// Whether a number of an attribute is the same in the good draw.
     fn is_same(&self, name: Name, location: u8, own: i64, good: i64) -> bool {
         if own == good {
             return true;

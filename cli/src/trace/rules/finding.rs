@@ -93,8 +93,8 @@ pub struct Finding {
     /// Findings of one rule with one cause are counted together.
     #[serde(skip)]
     pub cause: &'static str,
-    /// The decoder's names of the wrong fields of the descriptor, beside those
-    /// in which its words differ.
+    /// The decoder's names of the wrong fields of the descriptor, in addition
+    /// to the fields in which its words differ.
     #[serde(skip)]
     pub fields: &'static [&'static str],
     /// The attribute, if it concerns one.

@@ -163,7 +163,7 @@ pub fn numbers(access: &Access) -> String {
     }
 }
 
-/// An offset that is not that of these base instances. The greatest of them is
+/// An offset that has none of these base instances. The greatest of them is
 /// the most likely: its attributes begin at their buffers.
 fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
     let Access { offset, stride, start, moved, base_stride, within, .. } =

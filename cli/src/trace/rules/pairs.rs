@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Pairs the draws of two traces by what they are: first those that are equal,
-//! then those of one shader with the same counts, and so on, each in order.
+//! then draws of one shader with the same counts, and so on, each in order.
 //! A draw that one trace lacks does not shift the others.
 
 use super::checker::Checked;
@@ -45,8 +45,8 @@ pub struct Told {
 /// A cause in a location.
 type Cause = (Rule, &'static str, Option<u32>);
 
-/// The draws of the good trace, and those of the other one that are not equal
-/// to one of them.
+/// The draws of the good trace, and the draws of the other one that equal none
+/// of them.
 #[derive(Default)]
 pub struct Pairs {
     labels: Labels,

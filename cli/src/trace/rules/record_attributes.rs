@@ -19,7 +19,7 @@ use dral::instancing::{
     VertexBuffer,
 };
 
-/// Whether a magic is that of a divisor, or close enough for rounding in
+/// Whether a magic belongs to a divisor, or is close enough for rounding in
 /// floating point.
 fn is_magic_of(magic: MagicDivisor, divisor: u64) -> bool {
     let Ok(divisor) = u32::try_from(divisor) else { return false };
@@ -135,9 +135,9 @@ impl RecordCheck<'_> {
     fn find_moved(&mut self, mut finding: Finding) {
         if let Some(earlier) = self.moved {
             finding.rule = Rule::StaleOffset;
-            finding.cause = "the attributes are those of an earlier draw";
+            finding.cause = "the attributes belong to an earlier draw";
             finding.message += &format!(
-                ": the attributes are those of the job of line {}, start {}, \
+                ": the attributes belong to the job of line {}, start {}, \
                  {} instances",
                 earlier.line, earlier.start, earlier.threads.instances
             );

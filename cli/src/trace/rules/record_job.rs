@@ -334,7 +334,7 @@ impl<'a> RecordCheck<'a> {
     }
 }
 
-/// What is wrong with an instance size that is not that of the draw.
+/// What is wrong with an instance size that differs from the draw.
 fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
     let size = fields.instance_size;
     if size == draw.instance_size {

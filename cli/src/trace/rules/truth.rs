@@ -201,7 +201,7 @@ impl Truths {
         line: u64,
         counts: Option<Counts>,
     ) -> Option<Stated> {
-        // A line after the beginning of the job is that of a later draw.
+        // A line after the beginning of the job belongs to a later draw.
         let before = |(other, _): &&(u64, Stated)| *other < line;
         let waiting = self.waiting.iter().take_while(before).take(WINDOW);
         let place = waiting.clone().position(|(_, draw)| fits(draw, counts));
@@ -262,8 +262,8 @@ pub const OTHER_VERTICES: &str = "the draw has other vertices than stated";
 pub const OTHER_INSTANCES: &str = "the draw has other instances than stated";
 pub const OTHER_START: &str = "the draw has another start than stated";
 
-/// What is wrong with counts that are not those of the draw as stated. The
-/// vertices of v9 and later are indices if the draw has some.
+/// What is wrong with counts that differ from the draw as stated. The vertices
+/// of v9 and later are indices if the draw has some.
 pub fn stated_counts(
     stated: &Stated,
     counts: Counts,
@@ -290,7 +290,7 @@ pub fn stated_counts(
     all.iter().filter_map(differs).collect()
 }
 
-/// What is wrong with a start that is not that of the draw as stated.
+/// What is wrong with a start that differs from the draw as stated.
 pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
     let right = stated.start.filter(|&right| right != found)?;
     let finding = Finding::new(line, Rule::Draw, OTHER_START);

@@ -318,7 +318,7 @@ impl TableCheck<'_> {
     }
 
     /// The hardware adds the instance offset, so the offset of the attribute
-    /// must not contain the base instance, too.
+    /// must not also contain the base instance.
     fn check_base(
         &self,
         entry: &ValhallEntry,

@@ -219,7 +219,7 @@ impl RecordJob {
             }
             Kind::Attribute => {
                 push(&mut self.slots, line, (line, slot(block)?))?;
-                // Descriptors of images have a continuation, too.
+                // Descriptors of images also have a continuation.
                 if block.has("Divisor Numerator") || block.has("S dimension") {
                     let slot = match block.last_text("Type")? {
                         "Continuation" => Slot::Continuation,

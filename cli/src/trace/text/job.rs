@@ -28,7 +28,7 @@ impl Place {
     }
 }
 
-/// The beginning of a name in a trace, such as that of a format.
+/// The beginning of a name in a trace, such as a format.
 pub type Label = [u8; 16];
 
 /// Cuts a name.
@@ -74,7 +74,7 @@ pub struct Link {
     pub address: u64,
     /// The address of the next job; 0 at the end of the chain.
     pub next: u64,
-    /// The number of the job in its chain, from 1 on; 0 if it has none.
+    /// The number of the job in its chain, from 1; 0 if it has none.
     pub index: u32,
     /// The numbers of the jobs that must end first; 0 for none.
     pub dependencies: [u32; 2],

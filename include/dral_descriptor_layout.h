@@ -514,10 +514,9 @@ struct dral_descriptor_buffer_range {
 extern "C" {
 #endif // __cplusplus
 
-/// The model that ANV chooses, an enum dral_descriptor_model: descriptor
-/// buffers if set_flags ask for them, the indirect model before version 125 or
-/// if forced_indirect is not 0, else the direct model. 0 below version 90,
-/// which ANV does not support.
+/// The enum dral_descriptor_model that ANV chooses: descriptor buffers if
+/// set_flags ask for them, the indirect model before version 125 or if
+/// forced_indirect is not 0, else the direct model. 0 below version 90.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
@@ -528,18 +527,16 @@ uint32_t dral_descriptor_anv_model(uint32_t version,
                                    uint32_t forced_indirect);
 
 /// Fills in the table of a known driver, for sets with these flags. Its types
-/// are static; a driver may copy the table and change it.
+/// are static; you may copy the table and change it.
 ///
 /// \param model an enum dral_descriptor_model
 /// \param mesa an enum dral_mesa_release
-/// \param version for ANV the generation of the hardware times ten (120,
-/// 125), for PanVK the architecture (7, 10)
+/// \param version for ANV the generation of the hardware times ten, 90 or more;
+/// for PanVK the architecture: 6, 7 or 10, in Mesa 26.2 also 12 to 14
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for hardware that the driver
-/// does not support: Intel below 90; Mali other than 6, 7 and 10, and since
-/// Mesa 26.2 12 to 14.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Tables".
 DRAL_MUST_USE
@@ -553,13 +550,13 @@ int dral_descriptor_table_init(uint32_t model,
 /// types in its list, and the greatest size and alignment in each area.
 ///
 /// \param descriptor_type a VkDescriptorType
-/// \param mutable_types the list of a mutable type, not read for others; an
-/// empty list means every type that is neither dynamic nor inline
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE for a type that is not
-/// in the table; DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE and
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED for a list with other types;
+/// \param mutable_types the list of a mutable type; an empty list means every
+/// type that is neither dynamic nor inline
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT,
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT and
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT or
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid table.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Tables", "Mutable types".
@@ -572,12 +569,10 @@ int dral_descriptor_type_find(const struct dral_descriptor_table *table,
 
 /// Finds one plane of a descriptor in the memory of its set.
 ///
-/// \param layout the layout of the binding
 /// \param element the index of the descriptor in the array, or of a byte in an
 /// inline uniform block
 /// \param plane 0 for types without planes
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for an element or a
-/// plane that the binding does not have;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE for an invalid layout.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Elements".
@@ -588,28 +583,25 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
                                    struct dral_descriptor_element *address);
 
 /// Lays out a set: writes the layout of each binding number from 0 to the
-/// highest, including absent bindings, and the totals.
-/// dral_descriptor_set_totals returns how many layouts they need.
-///
-/// Cost: one walk over the bindings. Each binding, and each type of a mutable
-/// list, takes a search through the table's types.
+/// highest, and the totals. dral_descriptor_set_totals returns how many layouts
+/// they need. Cost: one walk over the bindings, with a search through the
+/// table's types for each.
 ///
 /// \param bindings in the order of their numbers, each of them once
-/// \param layouts room for layout_capacity layouts; set->binding_count are
-/// written
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT or DRAL_ERROR_UNKNOWN_FLAG for an
-/// invalid immutable sampler; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY; errors of a type as
-/// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT,
+/// \param layouts set->binding_count are written
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT,
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT or
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT beyond a limit of the table;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE or
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE beyond 32 bits;
-/// DRAL_ERROR_OUTPUT_TOO_SMALL for too few layouts.
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE, DRAL_ERROR_OUTPUT_TOO_SMALL;
+/// errors of a type as dral_descriptor_type_find.
 ///
 /// Source: docs/reference/descriptor-layout.md, "The walk".
 DRAL_MUST_USE
@@ -620,8 +612,7 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 struct dral_descriptor_binding_layout *layouts,
                                 size_t layout_capacity);
 
-/// The totals of a set, as dral_descriptor_set_lay_out writes them, for
-/// allocating its layouts. One walk.
+/// The totals of a set, as dral_descriptor_set_lay_out writes them. One walk.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
@@ -633,23 +624,18 @@ int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                size_t binding_count,
                                struct dral_descriptor_set_layout *set);
 
-/// The answer of vkGetDescriptorSetLayoutSupport. A set is not supported if it
-/// exceeds 32 bits, or the table's limits on memory or dynamic buffers; if a
-/// mutable type can become one that is marked as not mutable; if it has a
-/// variable count and the table has none; or if a shader stage needs more
-/// binding table entries than there are. Applications must keep the limits on
-/// push descriptors and on the size of inline uniform blocks; they are not
-/// checked here, as in drivers. As in Vulkan, a variable count may be 0. One
-/// walk.
+/// The answer of vkGetDescriptorSetLayoutSupport. As in drivers, the limits on
+/// push descriptors and on the size of inline uniform blocks are not checked.
+/// As in Vulkan, a variable count may be 0. One walk.
 ///
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT or DRAL_ERROR_UNKNOWN_FLAG for an
-/// invalid immutable sampler; DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Support".
@@ -661,15 +647,13 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
 
 /// The memory that one set of a layout takes.
 ///
-/// \param set the totals of the layout
-/// \param layouts the set->binding_count layouts of its bindings
+/// \param layouts set->binding_count of them
 /// \param variable_count the number of descriptors (bytes of an inline uniform
-/// block) of the last binding if it has a variable count; else not read
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT for more than the
-/// binding has; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for invalid totals;
+/// block) of the last binding if it has a variable count
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for invalid totals;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an invalid table;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the size rounded up exceeds 32
-/// bits.
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Memory of a set".
 DRAL_MUST_USE
@@ -679,22 +663,17 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 uint32_t variable_count,
                                 struct dral_descriptor_set_size *size);
 
-/// The size of a pool with room for these descriptors, in this many sets with
-/// this many inline uniform blocks, in any order of allocation and in any
-/// bindings. A combined image sampler counts with the maximum number of
-/// planes. Each area is rounded up as the table says.
+/// The size of a pool with room for these descriptors, in any order of
+/// allocation and in any bindings. A combined image sampler counts with the
+/// maximum number of planes.
 ///
-/// The result equals that of the drivers' own formulas, with one exception: in
-/// pools of ANV's direct model with acceleration structures and other
-/// descriptors, ANV counts 16 bytes for an acceleration structure and may run
-/// out of memory; here it counts 64.
+/// The result equals the drivers' own formulas, except that acceleration
+/// structures next to other descriptors of ANV's direct model count 64 bytes,
+/// not 16: ANV may run out of memory.
 ///
-/// Cost: two passes over the parts, with a search through the table's types
-/// for each.
-///
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS; errors of a type as
-/// dral_descriptor_type_find; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if a size
-/// exceeds 64 bits.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE; errors of a type as
+/// dral_descriptor_type_find.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Memory of a pool".
 DRAL_MUST_USE
@@ -708,10 +687,8 @@ int dral_descriptor_pool_measure(const struct dral_descriptor_table *table,
 /// The index of each set's first dynamic offset in a pipeline layout.
 ///
 /// \param dynamic_offset_counts the number of dynamic offsets of each set
-/// \param starts receives the index for each set
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT or
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT for more sets or dynamic buffers
-/// than the table allows.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 DRAL_MUST_USE
@@ -725,9 +702,8 @@ int dral_descriptor_dynamic_offset_starts(const struct dral_descriptor_table *ta
 ///
 /// \param set_offset a multiple of 64
 /// \param dynamic_offset_start at most 63
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not
-/// a multiple of 64; DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE for a start above
-/// 63.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Pipeline layouts".
 DRAL_MUST_USE
@@ -737,14 +713,12 @@ int dral_descriptor_push_constant_word(uint32_t set_offset,
 
 /// The bindless handle of a surface state, from its offset.
 ///
-/// \param state_offset a multiple of 64
+/// \param state_offset a multiple of 64, below 2^26 without full offsets
 /// \param full_offsets 1 if the hardware takes 32-bit surface offsets (Intel,
 /// version 125 and later), 0 for 26-bit offsets
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED
-/// for an offset that is not a multiple of 64;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET for 2^26 or more without
-/// full offsets; DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE for 2^32 or more
-/// with them.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Handles".
 DRAL_MUST_USE
@@ -756,8 +730,8 @@ int dral_descriptor_surface_handle(uint64_t state_offset,
 ///
 /// \param base the handle of plane 0's sampler
 /// \param plane 0 to 2
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING for a plane above 2;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE if the handle exceeds 32 bits.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Handles".
 DRAL_MUST_USE
@@ -765,11 +739,10 @@ int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t plane,
                                    uint32_t *handle);
 
-/// Sizes and alignments of ANV's descriptor heaps, from Mesa 26.2 on.
+/// Sizes and alignments of ANV's descriptor heaps in Mesa 26.2 and later.
 ///
 /// \param version ten times the generation of the hardware, at least 90
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION for an older
-/// version.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Heaps".
 DRAL_MUST_USE
@@ -781,19 +754,15 @@ int dral_descriptor_heap_init(uint32_t version,
 /// uniform buffer is rounded up as the table says, and may extend past the end
 /// of the buffer.
 ///
-/// \param descriptor_type a VkDescriptorType: a uniform or storage buffer,
-/// dynamic or not
-/// \param size size of the buffer in bytes
+/// \param descriptor_type a uniform or storage buffer, dynamic or not
+/// \param size bytes of the buffer
 /// \param offset offset of the range in bytes
-/// \param range size of the range in bytes, or UINT64_MAX (VK_WHOLE_SIZE) for
-/// the rest of the buffer
-/// \param dynamic_offset the offset at bind time; not read for buffers that
-/// are not dynamic
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER for another type;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER for a range beyond the end of a
-/// buffer that is not dynamic; DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an
-/// invalid table; DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE if the range rounded
-/// up exceeds 64 bits.
+/// \param range bytes of the range, or UINT64_MAX (VK_WHOLE_SIZE)
+/// \param dynamic_offset the offset at bind time, of dynamic buffers
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE;
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an invalid table.
 ///
 /// Source: docs/reference/descriptor-layout.md, "Buffer ranges".
 DRAL_MUST_USE

@@ -290,37 +290,30 @@ enum dral_dynamic_state {
 extern "C" {
 #endif // __cplusplus
 
-/// The name of a state in Mesa: static, never NULL, and empty for an unknown
-/// number.
-///
-/// \param state an enum dral_dynamic_state
+/// The name of an enum dral_dynamic_state in Mesa: static, never NULL, and
+/// empty for an unknown number.
 ///
 /// Source: docs/reference/dynamic-state.md, "States".
 const char *dral_dynamic_state_name(uint32_t state);
 
-/// The name of a command in ANV: static, never NULL, and empty for an unknown
-/// number.
-///
-/// \param command an enum dral_dynamic_command
+/// The name of an enum dral_dynamic_command in ANV: static, never NULL, and
+/// empty for an unknown number.
 ///
 /// Source: docs/reference/dynamic-state.md, "Commands".
 const char *dral_dynamic_command_name(uint32_t command);
 
-/// The name of an instruction in ANV: static, never NULL, and empty for an
-/// unknown number.
-///
-/// \param instruction an enum dral_dynamic_instruction
+/// The name of an enum dral_dynamic_instruction in ANV: static, never NULL, and
+/// empty for an unknown number.
 ///
 /// Source: docs/reference/dynamic-state.md, "Instructions".
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
-/// Where an instruction is packed and emitted. It does not depend on the
-/// dynamic states of a pipeline.
+/// Where an instruction is packed and emitted, whatever states are dynamic.
 ///
 /// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit
-/// \param site receives an enum dral_dynamic_site
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// \param site an enum dral_dynamic_site
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/reference/dynamic-state.md, "Sites".
@@ -329,13 +322,10 @@ int dral_dynamic_instruction_site(uint32_t mesa,
                                   uint32_t instruction,
                                   uint32_t *site);
 
-/// The instructions of a site. Every instruction of a release has exactly one
-/// site.
+/// The set of instructions of an enum dral_dynamic_site.
 ///
 /// \param mesa an enum dral_mesa_release
-/// \param site an enum dral_dynamic_site
-/// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
 /// Source: docs/reference/dynamic-state.md, "Sites".
@@ -349,17 +339,14 @@ int dral_dynamic_site_instructions(uint32_t mesa,
 /// values emits a subset of these.
 ///
 /// \param mesa an enum dral_mesa_release
-/// \param version ten times the generation of the hardware: 90, 110, 120,
-/// 125, 200, 300, and 350 in Mesa 26.2
+/// \param version ten times the generation of the hardware: 90, 110, 120, 125,
+/// 200, 300, and 350 in Mesa 26.2
 /// \param features bits of enum dral_dynamic_feature
-/// \param states a bit for each enum dral_dynamic_state that changed
-/// \param commands a bit for each enum dral_dynamic_command
-/// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE or
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND for an unknown bit.
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND.
 ///
 /// Source: docs/reference/dynamic-state.md, "Triggers".
 DRAL_MUST_USE
@@ -371,17 +358,13 @@ int dral_dynamic_triggered(uint32_t mesa,
                            uint64_t *instructions);
 
 /// Adds the companions of instructions: the instructions that must be emitted
-/// whenever these are. Call it when all instructions to emit are known.
+/// whenever these are. Call it when all instructions to emit are known. See
+/// dral_dynamic_triggered for mesa, version and features.
 ///
-/// \param mesa as for dral_dynamic_triggered
-/// \param version as for dral_dynamic_triggered
-/// \param features as for dral_dynamic_triggered
-/// \param instructions a bit for each enum dral_dynamic_instruction
-/// \param closed receives the bits of the instructions and of their companions
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE or
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION for an unknown bit.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/reference/dynamic-state.md, "Companions".
 DRAL_MUST_USE
@@ -394,12 +377,6 @@ int dral_dynamic_with_companions(uint32_t mesa,
 /// The instructions that the next draw emits after changes:
 /// dral_dynamic_triggered, then dral_dynamic_with_companions.
 ///
-/// \param mesa as for dral_dynamic_triggered
-/// \param version as for dral_dynamic_triggered
-/// \param features as for dral_dynamic_triggered
-/// \param states as for dral_dynamic_triggered
-/// \param commands as for dral_dynamic_triggered
-/// \param instructions as for dral_dynamic_triggered
 /// \return 0; errors as dral_dynamic_triggered.
 ///
 /// Source: docs/reference/dynamic-state.md, "Triggers", "Companions".
@@ -412,17 +389,13 @@ int dral_dynamic_emitted(uint32_t mesa,
                          uint64_t *instructions);
 
 /// The states and commands that may make an instruction necessary, without
-/// those for which it is only a companion.
+/// those for which it is only a companion. See dral_dynamic_triggered for mesa,
+/// version and features.
 ///
-/// \param mesa as for dral_dynamic_triggered
-/// \param version as for dral_dynamic_triggered
-/// \param features as for dral_dynamic_triggered
 /// \param instruction an enum dral_dynamic_instruction, not its bit
-/// \param states receives a bit for each enum dral_dynamic_state
-/// \param commands receives a bit for each enum dral_dynamic_command
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
 /// Source: docs/reference/dynamic-state.md, "Triggers".
@@ -435,15 +408,11 @@ int dral_dynamic_triggers(uint32_t mesa,
                           uint32_t *commands);
 
 /// The instructions that the first draw of a command buffer emits, without
-/// companions.
+/// companions. See dral_dynamic_triggered for mesa, version and features.
 ///
-/// \param mesa as for dral_dynamic_triggered
-/// \param version as for dral_dynamic_triggered
-/// \param features as for dral_dynamic_triggered
-/// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
+/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE.
 ///
 /// Source: docs/reference/dynamic-state.md, "The first draw".
 DRAL_MUST_USE
@@ -453,17 +422,11 @@ int dral_dynamic_initial(uint32_t mesa,
                          uint64_t *instructions);
 
 /// The instructions that the driver's own blit on the 3D pipeline has
-/// overwritten; the next draw emits them again.
+/// overwritten; the next draw emits them again. See dral_dynamic_triggered for
+/// mesa, version and features.
 ///
-/// \param mesa as for dral_dynamic_triggered
-/// \param version as for dral_dynamic_triggered
-/// \param features as for dral_dynamic_triggered
 /// \param fragment_program 1 if the blit had a fragment program, else 0
-/// \param instructions receives a bit for each enum dral_dynamic_instruction
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION;
-/// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE for an unknown bit;
-/// DRAL_ERROR_UNKNOWN_FLAG.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; errors as dral_dynamic_initial.
 ///
 /// Source: docs/reference/dynamic-state.md, "Blits".
 DRAL_MUST_USE
@@ -473,22 +436,20 @@ int dral_dynamic_after_blit(uint32_t mesa,
                             uint32_t fragment_program,
                             uint64_t *instructions);
 
-/// Whether an instruction must be emitted again because another pipeline, or
-/// since Mesa 26.2 another shader, was bound. Compares the words that the two
-/// packed for it. Without new words there is nothing to emit, for example for
-/// VFG before version 125; in Mesa 26.2, except instructions that switch a
-/// stage off.
+/// Whether an instruction must be emitted again because another pipeline, or in
+/// Mesa 26.2 another shader, was bound. Without new words there is nothing to
+/// emit, except in Mesa 26.2 instructions that switch a stage off.
 ///
 /// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param old_words the words of the previous pipeline or shader; old_count is
 /// 0 if there was none
 /// \param new_words the words of the new one; new_count is 0 if it packed none
-/// \param differs receives 1 if it must be emitted, else 0
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA;
+/// \param differs 1 if it must be emitted, else 0
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION;
-/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that neither pipelines nor
-/// shaders pack (neither final nor partial).
+/// DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES for one that is neither final nor
+/// partial.
 ///
 /// Source: docs/reference/dynamic-state.md, "Switching pipelines".
 DRAL_MUST_USE
@@ -500,11 +461,10 @@ int dral_dynamic_differs(uint32_t mesa,
                          size_t new_count,
                          uint32_t *differs);
 
-/// The states that a pipeline's dynamic states make dynamic.
+/// The set of states that a pipeline's dynamic states make dynamic.
 ///
 /// \param dynamic_states dynamic_state_count VkDynamicState values, as in
 /// VkPipelineDynamicStateCreateInfo
-/// \param states receives a bit for each enum dral_dynamic_state
 /// \return 0; DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE.
 ///
 /// Source: docs/reference/dynamic-state.md, "Dynamic states of Vulkan".

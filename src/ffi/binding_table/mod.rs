@@ -14,10 +14,9 @@ use crate::descriptor_layout::{BindingLayout, ImmutableSampler, SetLayout};
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
 
-/// The size of a table in its block, in bytes: 4 for each entry, rounded up to
-/// a multiple of 32.
+/// The size of a table in bytes: 4 for each entry, rounded up to 32.
 ///
-/// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT.
 ///
 /// Source: docs/reference/binding-table.md, "Blocks".
 #[must_use]
@@ -30,19 +29,16 @@ pub extern "C" fn dral_binding_table_size(
 }
 
 /// Allocates a table in a block, after the previous tables. A table without
-/// entries takes no room and has the offset 0.
+/// entries takes no room and has the offset 0. If the block is full, call
+/// dral_binding_table_emit.
 ///
-/// On DRAL_BINDING_TABLE_ERROR_BLOCK_FULL, go on as dral_binding_table_emit
-/// does, or call that function instead.
-///
-/// \param block the block; next moves past the table
+/// \param block next moves past the table
 /// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
 /// base of the block, a multiple of 32
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL if the table does not fit;
-/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT for more than 240 entries;
-/// DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index from 16384 on;
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL,
+/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX;
 /// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
-/// or above 65536.
+/// up to 65536.
 ///
 /// Source: docs/reference/binding-table.md, "Blocks".
 #[must_use]
@@ -60,29 +56,22 @@ pub extern "C" fn dral_binding_table_allocate(
     })
 }
 
-/// Allocates the tables of the stages of a draw or dispatch that are active
-/// and dirty. If they do not all fit, all active stages get tables in a fresh
-/// block, because pointers emitted before are relative to the old base. Then
-/// emit the bases of the fresh block first, and the tables of all active
-/// stages after them.
+/// Allocates the tables of the active and dirty stages of a draw or dispatch.
+/// If they do not all fit, all active stages get tables in a fresh block: emit
+/// its bases, then the tables of all active stages.
 ///
-/// \param block the block; on return the block to continue with
-/// \param fresh_index the block to use if this one is full; 16384 or more if
-/// no block is left
-/// \param entry_counts the number of table entries of each stage; read only
-/// for active stages
+/// \param block on return the block to continue with
+/// \param fresh_index the block to use if this one is full; 16384 or more for
+/// none
+/// \param entry_counts the table entries of each stage; read for active stages
 /// \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
-/// written only for stages that must be emitted
+/// written for the stages of emission
 /// \param stage_count at most 6
 /// \param active a bit for each stage that the draw has
 /// \param dirty a bit for each stage whose table has changed
-/// \param emission what to emit
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL if the tables do not fit and
-/// there is no fresh block; DRAL_BINDING_TABLE_ERROR_SAME_BLOCK for a fresh
-/// block that is the full one; DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT for more
-/// than 6 stages; DRAL_BINDING_TABLE_ERROR_STAGE_MASK for bits beyond them;
-/// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX
-/// and DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK as dral_binding_table_allocate.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_SAME_BLOCK,
+/// DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT, DRAL_BINDING_TABLE_ERROR_STAGE_MASK;
+/// errors as dral_binding_table_allocate.
 ///
 /// Source: docs/reference/binding-table.md, "A full block".
 #[must_use]
@@ -117,7 +106,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param block_index 0 to 16383
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX for an index above 16383.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
 ///
 /// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
@@ -134,9 +123,9 @@ pub extern "C" fn dral_binding_table_bases_of(
 ///
 /// \param pool an enum dral_surface_state_pool
 /// \param offset bytes from the beginning of the pool, a multiple of 64
-/// \return 0; DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL;
-/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED for an offset that is not a multiple
-/// of 64; DRAL_BINDING_TABLE_ERROR_BEYOND_POOL for one that is not in the pool.
+/// \return 0; DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED,
+/// DRAL_BINDING_TABLE_ERROR_BEYOND_POOL.
 ///
 /// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
@@ -149,17 +138,12 @@ pub extern "C" fn dral_surface_state_address(
     answer(address, || Ok(state_address(StatePool::try_from(pool)?, offset)?))
 }
 
-/// The entry for a surface state: its offset from the surface base. An unused
-/// entry is 0.
+/// The entry for a surface state: its offset from the base.
 ///
-/// \param surface_base that of dral_binding_table_bases_of, or any multiple of
-/// 64
-/// \param state_address that of dral_surface_state_address, or any multiple
-/// of 64
-/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED if an address is not a
-/// multiple of 64; DRAL_BINDING_TABLE_ERROR_BEFORE_BASE if the state is below
-/// the base; DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE for a state 4 GiB or more
-/// above the base.
+/// \param surface_base a multiple of 64
+/// \param state_address a multiple of 64
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED,
+/// DRAL_BINDING_TABLE_ERROR_BEFORE_BASE, DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE.
 ///
 /// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
@@ -228,34 +212,22 @@ pub struct dral_binding_table_shader {
     pub render_target_mask: u32,
 }
 
-/// Assigns the entries of a stage's tables: first the render targets, then the
-/// memory of each set that the shader uses, then single bindings. Of these,
-/// bindings that cannot be bindless come first; the others are ordered by uses
-/// per descriptor, then by set and number. A binding that does not fit as a
-/// whole is bindless.
+/// Assigns the entries of a stage's tables. Cost: one pass over all bindings
+/// for each of at most 368 entries.
 ///
-/// Cost: one pass over the bindings of all sets for each entry, of which there
-/// are at most 240 + 128.
-///
-/// \param map the counts, and for each set the index of its first slot
-/// \param surfaces room for surface_capacity entries of the binding table; at
-/// most 240 are written
-/// \param samplers room for sampler_capacity entries of the sampler table; at
-/// most 128 are written
-/// \param slots receives the slots of each binding, set after set
+/// \param surfaces entries of the binding table, at most 240
+/// \param samplers entries of the sampler table, at most 128
+/// \param slots the slots of each binding, set after set
 /// \param slot_capacity at least the sum of the binding counts
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_SET_LIMIT for
-/// more than 32 sets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT for more
-/// than 8 render targets; DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK;
-/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL for a set that was not laid out with
-/// a table of ANV; DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING for a used binding
-/// that its set does not have; DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for an
-/// invalid one; DRAL_BINDING_TABLE_ERROR_PLANE_COUNT for missing or invalid
-/// immutable samplers; DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS for a binding that
-/// needs the table in a stage without one; DRAL_BINDING_TABLE_ERROR_TABLE_FULL
-/// for bindings that need the table and do not fit;
-/// DRAL_BINDING_TABLE_ERROR_INDEX_RANGE for an index or offset that exceeds 32
-/// bits; DRAL_ERROR_OUTPUT_TOO_SMALL for outputs with too little room.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_SET_LIMIT,
+/// DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT,
+/// DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL,
+/// DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING,
+/// DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT,
+/// DRAL_BINDING_TABLE_ERROR_PLANE_COUNT, DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS,
+/// DRAL_BINDING_TABLE_ERROR_TABLE_FULL, DRAL_BINDING_TABLE_ERROR_INDEX_RANGE,
+/// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/reference/binding-table.md, "Which entry goes where".
 #[must_use]
@@ -304,21 +276,18 @@ pub const DRAL_ADDRESS_AREA_COUNT: usize = 15;
 
 const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 
-/// ANV's map of the GPU address space: the range of each area, indexed by enum
-/// dral_address_area. Areas that do not exist are all 0.
+/// ANV's map of the GPU address space: the range of each enum
+/// dral_address_area.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param indirect 1 for descriptors of the indirect model, else 0
-/// \param alignment the alignment of memory, a power of two: 65536 from
-/// version 125 on and with local memory, else 4096
-/// \param size size of the address space in bytes, at most 2^48
-/// \param ranges room for range_capacity areas; DRAL_ADDRESS_AREA_COUNT are
-/// written
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG; DRAL_BINDING_TABLE_ERROR_ALIGNMENT for
-/// one that is not a power of two; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE for a
-/// size above 2^48; DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL for one that
-/// leaves no room for the high heap; DRAL_ERROR_OUTPUT_TOO_SMALL for too few
-/// ranges.
+/// \param alignment the alignment of memory, a power of two: 65536 on version
+/// 125 and later with local memory, else 4096
+/// \param size bytes of the address space, at most 2^48
+/// \param ranges DRAL_ADDRESS_AREA_COUNT of them
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_ALIGNMENT,
+/// DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE,
+/// DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL, DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/reference/binding-table.md, "The address space".
 #[must_use]

@@ -33,15 +33,14 @@ fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {
     Ok(draws)
 }
 
-/// Chooses how indirect draws are issued, and plans what to reserve and what
-/// to pass to the shader.
+/// Chooses how indirect draws are issued, and plans what to reserve and what to
+/// pass to the shader.
 ///
-/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
-/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG;
-/// DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING for a ring threshold or capacity of 0;
-/// DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE for mocs above 255;
-/// DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE for a chunk of more than 16 MiB;
-/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a ring whose size exceeds 32 bits.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER,
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING, DRAL_INDIRECT_DRAW_ERROR_MOCS_RANGE,
+/// DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE; DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE
+/// for a ring whose size exceeds 32 bits.
 ///
 /// Source: docs/reference/indirect-draw.md, "Modes", "Commands", "Flags", "In
 /// place", "Ring".
@@ -54,8 +53,8 @@ pub extern "C" fn dral_indirect_draw_resolve(
     answer(plan, || Ok(known(draws)?.plan()?))
 }
 
-/// Explains what decides the mode that dral_indirect_draw_resolve chooses, or
-/// why it refuses the draws: a sentence for a log, static and never NULL.
+/// What decides the mode that dral_indirect_draw_resolve chooses, or why it
+/// refuses the draws: a sentence for a log, static and never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_explain(
     draws: Option<&IndirectDraw>,
@@ -72,10 +71,9 @@ pub extern "C" fn dral_indirect_draw_explain(
 /// generates.
 ///
 /// \param index below chunk_count of the plan
-/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE;
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE,
 /// DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK; DRAL_INDIRECT_DRAW_ERROR_BATCH_RANGE
-/// or DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
-/// dral_indirect_draw_resolve cannot have written.
+/// or DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for an invalid plan.
 ///
 /// Source: docs/reference/indirect-draw.md, "In place".
 #[must_use]
@@ -88,11 +86,10 @@ pub extern "C" fn dral_indirect_draw_plan_chunk(
     answer(chunk, || Ok(required(plan)?.chunk(index)?))
 }
 
-/// How often a ring is filled. Filling n, counted from 0, begins with draw n *
-/// ring_count. When the draws are issued again, it begins with draw 0 again.
+/// How often a ring is filled. Filling n begins with draw n * ring_count.
 ///
-/// \param draw_count the number of draws: the value in the count buffer, which
-/// may exceed the maximum, or the maximum if there is no count buffer
+/// \param draw_count the value in the count buffer, which may exceed the
+/// maximum, or the maximum
 /// \param iterations at least 1: without draws the ring contains only a jump
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_A_RING.
 ///
@@ -107,15 +104,13 @@ pub extern "C" fn dral_indirect_draw_plan_iterations(
     answer(iterations, || Ok(required(plan)?.iterations(draw_count)?))
 }
 
-/// The size in bytes of a ring that has room for ring_capacity draws of any
-/// pipeline. A driver that keeps one ring allocates this size: ring_size of a
-/// plan is for its own pipeline, and another pipeline may need more if it
-/// reads parameters from vertex buffers.
+/// The bytes of a ring with room for ring_capacity draws of any pipeline, for a
+/// driver that keeps one ring. ring_size of a plan is for its own pipeline.
 ///
 /// \param draws only driver, version and ring_capacity are read
-/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
-/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE;
-/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a size that exceeds 32 bits.
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER,
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE,
+/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/indirect-draw.md, "Ring".
 #[must_use]
@@ -127,14 +122,13 @@ pub extern "C" fn dral_indirect_draw_ring_size(
     answer(size, || Ok(required(draws)?.ring_size()?))
 }
 
-/// The number of draws of this pipeline for which a ring of a fixed size has
-/// room: the ring_capacity to plan with. The ring of iris has 131072 bytes.
+/// The ring_capacity for a ring of a fixed size: how many draws of this
+/// pipeline fit. The ring of iris has 131072 bytes.
 ///
 /// \param draws ring_capacity is not read
-/// \param ring_size size of the ring in bytes
-/// \param capacity 0 if no draw fits
-/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER;
-/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE; DRAL_ERROR_UNKNOWN_FLAG.
+/// \param ring_size bytes of the ring
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER,
+/// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE, DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/reference/indirect-draw.md, "Ring".
 #[must_use]
@@ -149,17 +143,12 @@ pub extern "C" fn dral_indirect_draw_ring_capacity(
 
 /// Model of the shader: what one item writes. Use it to check a shader.
 ///
-/// \param draw_count the number of draws: the value in the count buffer, which
-/// may exceed the maximum, or the maximum if there is no count buffer
-/// \param draw_base the first draw of the chunk, or of the filling of the
-/// ring
-/// \param item below ring_count of a ring; in place below 2^26, where items
-/// beyond the chunk write nothing
-/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED for a plan without a
-/// shader; DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM for an item that no dispatch
-/// has; DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE if the index of the draw exceeds 32
-/// bits; DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for a plan that
-/// dral_indirect_draw_resolve cannot have written.
+/// \param draw_count as for dral_indirect_draw_plan_iterations
+/// \param draw_base the first draw of the chunk, or of the filling of the ring
+/// \param item below ring_count of a ring, or below 2^26 in place
+/// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_GENERATED,
+/// DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM, DRAL_INDIRECT_DRAW_ERROR_DRAW_RANGE;
+/// DRAL_INDIRECT_DRAW_ERROR_OFFSET_RANGE for an invalid plan.
 ///
 /// Source: docs/reference/indirect-draw.md, "Items".
 #[must_use]
@@ -178,16 +167,13 @@ pub extern "C" fn dral_indirect_draw_plan_item(
 ///
 /// \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
 /// VkDrawIndirectCommand
-/// \param command the words of the indirect command: 5 with indices, else 4
-/// \param word_count number of words; those after the command are ignored
+/// \param command 5 words with indices, else 4; others are ignored
 /// \param instance_multiplier the number of views if views are drawn as
 /// instances, else 1
-/// \param draw_id the index of the draw
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG;
-/// DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND for fewer words;
-/// DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER;
-/// DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE if the instances of all views exceed
-/// 32 bits.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND,
+/// DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER,
+/// DRAL_INDIRECT_DRAW_ERROR_INSTANCE_RANGE.
 ///
 /// Source: docs/reference/indirect-draw.md, "Parameters".
 #[must_use]

@@ -22,8 +22,7 @@ pub extern "C" fn dral_varying_position_place(position: u32) -> Place {
 
 /// The byte address of a position if slot 0 is at base.
 ///
-/// \return 0; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address that exceeds 32
-/// bits.
+/// \return 0; DRAL_VARYING_ERROR_ADDRESS_RANGE.
 ///
 /// Source: docs/reference/varying.md, "Positions".
 #[must_use]
@@ -36,13 +35,13 @@ pub extern "C" fn dral_varying_address(
     answer(address, || Ok(varying::address(base, position)?))
 }
 
-/// The place to which an operand with a scalar address register points,
-/// `OUT[ADDR + register_offset].component`. The address register counts
-/// components, starting with x of register first.
+/// The place of an operand with a scalar address register, `OUT[ADDR +
+/// register_offset].component`. The address register counts components,
+/// starting with x of register first.
 ///
 /// \param component 0 for x to 3 for w
-/// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT for a component that is not 0 to
-/// 3; DRAL_VARYING_ERROR_POSITION_RANGE for a position that exceeds 32 bits.
+/// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT,
+/// DRAL_VARYING_ERROR_POSITION_RANGE.
 ///
 /// Source: docs/reference/varying.md, "Scalar address registers".
 #[must_use]
@@ -68,10 +67,8 @@ pub extern "C" fn dral_varying_scalar_place(
 ///
 /// \param element counted from the first element of the declaration
 /// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT,
-/// DRAL_VARYING_ERROR_COMPONENT_COUNT or DRAL_VARYING_ERROR_ELEMENT_ORDER for
-/// an invalid declaration; DRAL_VARYING_ERROR_NOT_IN_DECLARATION for an element
-/// or a component that it does not have; DRAL_VARYING_ERROR_POSITION_RANGE for
-/// a position that exceeds 32 bits.
+/// DRAL_VARYING_ERROR_COMPONENT_COUNT, DRAL_VARYING_ERROR_ELEMENT_ORDER,
+/// DRAL_VARYING_ERROR_NOT_IN_DECLARATION, DRAL_VARYING_ERROR_POSITION_RANGE.
 ///
 /// Source: docs/reference/varying.md, "Declarations".
 #[must_use]
@@ -87,9 +84,7 @@ pub extern "C" fn dral_varying_declaration_place(
 
 /// The components that a declaration covers.
 ///
-/// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if a position or the number of
-/// components exceeds 32 bits; errors of a declaration as
-/// dral_varying_declaration_place.
+/// \return 0; errors as dral_varying_declaration_place.
 ///
 /// Source: docs/reference/varying.md, "Declarations".
 #[must_use]
@@ -102,11 +97,9 @@ pub extern "C" fn dral_varying_declaration_span(
 }
 
 /// The components that declarations cover as whole slots, one after the other
-/// from register 0 on, so that one scalar address register reaches all of
-/// them. All zero without declarations.
+/// from register 0, so that one scalar address register reaches all of them.
 ///
-/// \return 0; DRAL_VARYING_ERROR_POSITION_RANGE if the number of components
-/// exceeds 32 bits; errors of a declaration as dral_varying_declaration_place.
+/// \return 0; errors as dral_varying_declaration_place.
 ///
 /// Source: docs/reference/varying.md, "Scalar address registers".
 #[must_use]
@@ -123,12 +116,11 @@ pub unsafe extern "C" fn dral_varying_declarations_merge(
     })
 }
 
-/// Whether two declarations have a component in common, which is not allowed.
-/// Declarations may share a slot if they use different components of it.
-/// Declarations of different semantics never overlap.
+/// Whether two declarations of one semantic have a component in common, which
+/// is not allowed.
 ///
-/// \param overlap receives 1 if they overlap, else 0
-/// \return 0; errors of a declaration as dral_varying_declaration_place.
+/// \param overlap 1 if they overlap, else 0
+/// \return 0; errors as dral_varying_declaration_place.
 ///
 /// Source: docs/reference/varying.md, "Declarations".
 #[must_use]
@@ -148,18 +140,15 @@ pub extern "C" fn dral_varying_declarations_overlap(
 /// Enough room for any text of a declaration, including the final 0.
 pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 
-/// Writes a declaration as text for a person, with a 0 after it:
-/// `OUT[0..3].x, GENERIC[0], ARRAY(1)`
+/// Writes a declaration as text for a person, with a 0 after it: `OUT[0..3].x,
+/// GENERIC[0], ARRAY(1)`
 ///
 /// \param form an enum dral_varying_text_form
-/// \param text room for capacity characters; DRAL_VARYING_TEXT_SIZE are
-/// always enough
+/// \param capacity DRAL_VARYING_TEXT_SIZE characters are always enough
 /// \param length number of characters, without the 0
-/// \return 0; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
-/// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM; DRAL_VARYING_ERROR_NO_FIRST_COMPONENT
-/// for a first component that the form cannot express;
-/// DRAL_VARYING_ERROR_POSITION_RANGE for a register that exceeds 32 bits;
-/// DRAL_ERROR_OUTPUT_TOO_SMALL for too little room; errors of a declaration as
+/// \return 0; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC,
+/// DRAL_VARYING_ERROR_UNKNOWN_TEXT_FORM, DRAL_VARYING_ERROR_NO_FIRST_COMPONENT,
+/// DRAL_VARYING_ERROR_POSITION_RANGE, DRAL_ERROR_OUTPUT_TOO_SMALL; errors as
 /// dral_varying_declaration_place.
 ///
 /// Source: docs/reference/varying.md, "Text".
@@ -191,13 +180,11 @@ pub unsafe extern "C" fn dral_varying_declaration_text(
 }
 
 /// Splits a vector of up to 4 components at a position into the part in its
-/// first slot and the part in the next. A piece without components is all
-/// zero.
+/// first slot and the part in the next.
 ///
-/// \param pieces room for 2
-/// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT for more than 4 components;
-/// DRAL_VARYING_ERROR_POSITION_RANGE if the position of the last exceeds 32
-/// bits.
+/// \param pieces 2
+/// \return 0; DRAL_VARYING_ERROR_COMPONENT_COUNT,
+/// DRAL_VARYING_ERROR_POSITION_RANGE.
 ///
 /// Source: docs/reference/varying.md, "Splitting".
 #[must_use]
@@ -212,11 +199,10 @@ pub unsafe extern "C" fn dral_varying_split(
     answer(pieces, || Ok(varying::split(position, count)?))
 }
 
-/// Places cull distances after clip distances, in one compact array that
-/// begins with x of a slot.
+/// Places cull distances after clip distances, in one compact array that begins
+/// with x of a slot.
 ///
-/// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT for more than 8 distances in
-/// total.
+/// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT.
 ///
 /// Source: docs/reference/varying.md, "Clip and cull distances".
 #[must_use]
@@ -229,14 +215,12 @@ pub extern "C" fn dral_varying_clip_cull_place(
     answer(both, || Ok(varying::clip_cull(clip_count, cull_count)?))
 }
 
-/// The number of components that a varying takes if it begins at a position.
-/// With 64-bit components it takes one more if it begins at an odd position
-/// and does not end in that slot.
+/// The number of components that a varying takes if it begins at a position:
+/// with 64 bits one more at an odd position if it does not end in that slot.
 ///
 /// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
-/// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION or
-/// DRAL_ERROR_UNKNOWN_FLAG for an invalid varying;
-/// DRAL_VARYING_ERROR_POSITION_RANGE for a count that exceeds 32 bits.
+/// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION,
+/// DRAL_ERROR_UNKNOWN_FLAG, DRAL_VARYING_ERROR_POSITION_RANGE.
 ///
 /// Source: docs/reference/varying.md, "Varyings".
 #[must_use]
@@ -252,23 +236,18 @@ pub extern "C" fn dral_varying_component_count(
     )
 }
 
-/// Packs varyings into slots. Without flags they follow one another, so that
-/// varyings of 32-bit types fit if and only if there are enough components.
-/// With flags they are placed as linkers do, which leaves components unused.
-/// Per-patch varyings are packed with the others; a driver that counts them
-/// separately calls this twice.
+/// Packs varyings into slots, per-patch varyings with the others; to count them
+/// separately, call this twice.
 ///
 /// \param flags bits of dral_varying_pack_flag
 /// \param reserved_slots slots that no varying may use; bit 0 is slot 0
 /// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
-/// \param positions room for count: the position of each varying
-/// \param components_used room for max_slots: the number of components used in
-/// each slot, from x to the last used one, including gaps before 64-bit types
+/// \param positions count positions, one of each varying
+/// \param components_used max_slots numbers: the components used in each slot,
+/// from x to the last used one, gaps included
 /// \param slots_used number of slots up to the last used one
-/// \param scratch room for count; its contents need not be initialized, and
-/// are unspecified after the call, even on error
-/// \return 0; DRAL_VARYING_ERROR_SLOTS_FULL if the varyings do not fit;
-/// DRAL_VARYING_ERROR_SLOT_COUNT for too many slots;
+/// \param scratch room for count numbers
+/// \return 0; DRAL_VARYING_ERROR_SLOTS_FULL, DRAL_VARYING_ERROR_SLOT_COUNT,
 /// DRAL_VARYING_ERROR_UNKNOWN_PACK_FLAG; errors of a varying as
 /// dral_varying_component_count.
 ///
@@ -309,10 +288,8 @@ pub unsafe extern "C" fn dral_varying_pack(
 ///
 /// \param semantic an enum dral_varying_semantic
 /// \param output 1 for an output, 0 for an input
-/// \return 0; DRAL_VARYING_ERROR_NO_ADDRESS for a semantic that is not an
-/// output, or not an input; DRAL_VARYING_ERROR_INDEX_RANGE for an index that
-/// the semantic does not have; DRAL_VARYING_ERROR_ADDRESS_RANGE for an address
-/// that exceeds 32 bits; DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC;
+/// \return 0; DRAL_VARYING_ERROR_NO_ADDRESS, DRAL_VARYING_ERROR_INDEX_RANGE,
+/// DRAL_VARYING_ERROR_ADDRESS_RANGE, DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC,
 /// DRAL_ERROR_UNKNOWN_FLAG.
 ///
 /// Source: docs/reference/varying.md, "Addresses of nvc0".

@@ -158,8 +158,8 @@ enum dral_surface_state_pool {
 
 /// How a shader uses a binding: bits of the flags of a use.
 enum dral_binding_table_use_flag {
-   /// The shader does not access the surfaces of the binding through the
-   /// binding table. Its samplers are in the sampler table nevertheless.
+   /// The surfaces of the binding are not accessed through the table. Its
+   /// samplers are.
    DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE = 1,
 };
 
@@ -173,23 +173,21 @@ struct dral_binding_table_block {
 
 /// What must be emitted.
 struct dral_binding_table_emission {
-   /// A bit for each stage whose table must be written and whose pointer must
-   /// be emitted.
+   /// A bit for each stage whose table you write and whose pointer you emit.
    uint32_t stages;
-   /// 1 if the bases of the block must be emitted first, else 0.
+   /// 1 if you emit the bases of the block first.
    uint32_t new_base;
 };
 
 /// The base addresses while tables of one block are in use.
 struct dral_binding_table_bases {
-   /// The surface state base address. Table entries are relative to it;
-   /// before version 125 so are the pointers to tables.
+   /// The surface state base address, from which entries count; before version
+   /// 125 also pointers to tables.
    uint64_t surface_base;
-   /// The binding table pool base address, to which pointers to tables are
-   /// relative. 0 before version 125, where it does not exist.
+   /// The binding table pool base address, from which pointers to tables
+   /// count. 0 before version 125.
    uint64_t pool_base;
-   /// Added to the offset of a surface state in the internal pool to get its
-   /// entry.
+   /// The entry of the internal pool's first surface state.
    uint32_t state_offset;
 };
 
@@ -203,14 +201,14 @@ struct dral_binding_table_use {
 
 /// A set as a shader sees it. All zero means no set.
 struct dral_binding_table_set {
-   /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
-   /// with a table of ANV. NULL for no set; then nothing else is read.
+   /// The totals of its layout, with a table of ANV. NULL for no set; then
+   /// nothing else is read.
    const struct dral_descriptor_set_layout *layout;
    /// Its binding layouts: layout->binding_count.
    const struct dral_descriptor_binding_layout *bindings;
    /// How the shader uses each binding: layout->binding_count.
    const struct dral_binding_table_use *uses;
-   /// The immutable samplers of its bindings, by ascending binding number:
+   /// Its immutable samplers by binding number:
    /// layout->immutable_sampler_count.
    const struct dral_descriptor_immutable_sampler *immutable_samplers;
 };
@@ -221,10 +219,9 @@ struct dral_binding_table_shader {
    const struct dral_binding_table_set *sets;
    /// The number of sets, at most 32.
    size_t set_count;
-   /// 1 to make everything bindless that can be, else 0.
+   /// 1 to make everything bindless that can be.
    uint32_t always_bindless;
-   /// 1 for stages without a binding table (ray tracing, task, mesh), else
-   /// 0.
+   /// 1 for stages without a table (ray tracing, task, mesh).
    uint32_t stage_is_bindless;
    /// Render targets of a fragment shader: at most 8.
    uint32_t render_target_count;
@@ -240,16 +237,15 @@ struct dral_binding_table_map {
    uint32_t sampler_count;
    /// Slots of all sets.
    uint32_t slot_count;
-   /// The entry of each set's memory; 0 for sets that the shader does not
-   /// use. If the stage has no binding table, 255 for every set that it uses.
+   /// The entry of each set's memory; 0 for unused sets. Without a table, 255
+   /// for used ones.
    uint32_t set_slots[32];
-   /// The index of each set's first slot; the slots of its bindings follow by
-   /// number. 0 for sets that the shader does not have.
+   /// The index of each set's first slot; slots of bindings follow by number.
    uint32_t first_slots[32];
 };
 
-/// What an entry of a table refers to. Fields that do not apply to an entry
-/// are DRAL_DESCRIPTOR_ABSENT.
+/// What an entry refers to. Fields that do not apply are
+/// DRAL_DESCRIPTOR_ABSENT.
 struct dral_binding_table_entry {
    /// The set, 0 to 31, or an enum dral_binding_table_set_id.
    uint32_t set;
@@ -263,23 +259,21 @@ struct dral_binding_table_entry {
    uint32_t plane;
    /// The index of the dynamic offset in the set.
    uint32_t dynamic_offset_index;
-   /// Offset of the descriptor in the set's surface area, in bytes; in the
-   /// sampler table, in the sampler area, which the indirect model does not
-   /// have.
+   /// The descriptor's offset in the set's surface area, in bytes; in the
+   /// sampler table, in the sampler area.
    uint32_t set_offset;
 };
 
 /// The entries of a binding: 255 if it is not in the table.
 struct dral_binding_table_slots {
-   /// Its first entry in the binding table. For an inline uniform block, the
+   /// Its first entry in the binding table; of an inline uniform block, the
    /// entry of its set's memory.
    uint32_t surface;
    /// Its first entry in the sampler table.
    uint32_t sampler;
 };
 
-/// A range of the address space; all 0 if the hardware or the model does not
-/// have it.
+/// A range of the address space; all 0 if it does not exist.
 struct dral_address_range {
    /// Its first byte.
    uint64_t address;

@@ -29,16 +29,16 @@
 /// An offset or index that does not exist.
 #define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
 
-/// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
-/// allowed and ignored.
+/// The bit of VkDescriptorBindingFlags that changes a layout; others are
+/// ignored.
 enum dral_descriptor_binding_flag {
    /// Each set has its own descriptor count for this binding.
    DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT = 8,
 };
 
-/// The data that a descriptor needs, as bits. The library itself reads
-/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
-/// checks whether a layout is supported; the others are for the driver.
+/// The data that a descriptor needs, as bits. The library reads
+/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW and the bits for bindless access; the
+/// others are for the driver.
 enum dral_descriptor_data {
    /// A surface in the binding table.
    DRAL_DESCRIPTOR_DATA_BTI_SURFACE = 1,
@@ -80,13 +80,13 @@ enum dral_descriptor_type {
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER = 6,
    /// A storage buffer.
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER = 7,
-   /// A uniform buffer with an offset that is given at bind time.
+   /// A uniform buffer with an offset at bind time.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC = 8,
-   /// A storage buffer with an offset that is given at bind time.
+   /// A storage buffer with an offset at bind time.
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC = 9,
    /// An input attachment.
    DRAL_DESCRIPTOR_TYPE_INPUT_ATTACHMENT = 10,
-   /// An inline uniform block; its count is its size in bytes.
+   /// An inline uniform block; its count is its bytes.
    DRAL_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK = 1000138000,
    /// An acceleration structure.
    DRAL_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE = 1000150000,
@@ -158,8 +158,7 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,
 };
 
-/// A release of Mesa that has its own tables. Releases in between have the
-/// layout of one of these: ANV in 25.0 that of 24.3.
+/// A release of Mesa with its own tables. ANV of 25.0 has those of 24.3.
 enum dral_mesa_release {
    /// 24.3
    DRAL_MESA_RELEASE_V24_3 = 2403,
@@ -167,23 +166,21 @@ enum dral_mesa_release {
    DRAL_MESA_RELEASE_V26_2 = 2602,
 };
 
-/// The models of descriptor memory for which the library has tables.
+/// A model of descriptor memory for which the library has tables.
 enum dral_descriptor_model {
-   /// ANV before hardware 12.5: structures with handles and addresses, from
-   /// which a shader finds surfaces and samplers.
+   /// ANV before hardware 12.5: handles and addresses.
    DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT = 1,
-   /// ANV from hardware 12.5 on: surface states and sampler states, each in a
-   /// separate area.
+   /// ANV on hardware 12.5 and later: surface states and sampler states, each
+   /// in an area.
    DRAL_DESCRIPTOR_MODEL_ANV_DIRECT = 2,
-   /// ANV with VK_EXT_descriptor_buffer: surface and sampler states in one
-   /// area.
+   /// ANV with VK_EXT_descriptor_buffer: all states in one area.
    DRAL_DESCRIPTOR_MODEL_ANV_BUFFER = 3,
    /// PanVK: units of 32 bytes.
    DRAL_DESCRIPTOR_MODEL_PANVK = 4,
 };
 
-/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
-/// are allowed and ignored.
+/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout; others are
+/// ignored.
 enum dral_descriptor_set_flag {
    /// Push descriptors, which have a lower limit and no pool.
    DRAL_DESCRIPTOR_SET_FLAG_PUSH_DESCRIPTOR = 1,
@@ -193,110 +190,100 @@ enum dral_descriptor_set_flag {
    DRAL_DESCRIPTOR_SET_FLAG_EMBEDDED_IMMUTABLE_SAMPLERS = 32,
 };
 
-/// Properties of a table: bits of the flags of its rules.
+/// Bits of the flags of a table's rules.
 enum dral_descriptor_table_flag {
    /// Sets come from pools.
    DRAL_DESCRIPTOR_TABLE_FLAG_POOLS = 1,
-   /// In sets with embedded immutable samplers, samplers have no data and
-   /// take no memory.
+   /// With embedded immutable samplers, samplers take no memory.
    DRAL_DESCRIPTOR_TABLE_FLAG_EMBEDDED_SAMPLERS = 2,
    /// Pools count index units: one for each byte of an inline uniform block,
    /// and none for sets whose descriptors take no memory.
    DRAL_DESCRIPTOR_TABLE_FLAG_UNIT_POOLS = 4,
-   /// Descriptors without data for bindless access take one binding table
-   /// entry each.
+   /// Descriptors without data for bindless access take a binding table entry.
    DRAL_DESCRIPTOR_TABLE_FLAG_BINDING_TABLE = 8,
 };
 
-/// Properties of a type in a table: bits of its flags.
+/// Bits of the flags of a type in a table.
 enum dral_descriptor_type_flag {
    /// A mutable type cannot become this type.
    DRAL_DESCRIPTOR_TYPE_FLAG_NOT_MUTABLE = 1,
 };
 
-/// How descriptors of one type are stored in the two memory areas of a set.
-/// Without a sampler area, sampler_size is 0 and sampler_alignment is 1.
+/// How descriptors of one type are stored. Without a sampler area, sampler_size
+/// is 0 and sampler_alignment is 1.
 struct dral_descriptor_type_layout {
    /// The VkDescriptorType.
    uint32_t descriptor_type;
    /// Bits of dral_descriptor_type_flag.
    uint32_t flags;
-   /// The data that the descriptor needs: bits of dral_descriptor_data, and
-   /// any others that the driver defines.
+   /// Bits of dral_descriptor_data, and any others that the driver defines.
    uint32_t data;
    /// The maximum number of planes of an image with separate structures; 0 or
-   /// 1 if one structure serves all planes. Only samplers and combined image
-   /// samplers can have more than one.
+   /// 1 if one structure serves all planes, as for all types but samplers and
+   /// combined image samplers.
    uint32_t max_planes;
-   /// Bytes of a plane in the surface area. Not read for inline uniform
-   /// blocks, whose descriptor count is their size.
+   /// Bytes of a plane in the surface area; not of inline uniform blocks,
+   /// whose descriptor count is their size.
    uint32_t surface_size;
    /// Bytes of each sampler of a descriptor in the surface area, after its
-   /// planes. A descriptor has one sampler, or two if an immutable sampler
-   /// has a different chroma filter. Not read for inline uniform blocks.
+   /// planes. There are two if an immutable sampler has a different chroma
+   /// filter.
    uint32_t surface_sampler_size;
-   /// The alignment of a binding in the surface area, a power of two.
+   /// The alignment in the surface area, a power of two.
    uint32_t surface_alignment;
-   /// Bytes of a plane in the sampler area. Not read for inline uniform
-   /// blocks, which take none.
+   /// Bytes of a plane in the sampler area; not of inline uniform blocks.
    uint32_t sampler_size;
-   /// The alignment of a binding in the sampler area, a power of two.
+   /// The alignment in the sampler area, a power of two.
    uint32_t sampler_alignment;
 };
 
-/// The limits of a driver, and how it rounds and counts. UINT32_MAX means no
+/// The limits of a driver, and how it rounds and counts. UINT32_MAX is no
 /// limit.
 struct dral_descriptor_rules {
-   /// The enum dral_descriptor_model, or 0 for a driver's own table.
+   /// An enum dral_descriptor_model, or 0 for a driver's own table.
    uint32_t model;
    /// VkDescriptorSetLayoutCreateFlags of the sets that use the table.
    uint32_t set_flags;
    /// Bits of dral_descriptor_table_flag.
    uint32_t flags;
-   /// The surface area of a set is rounded up to this power of two.
+   /// Power of two to which the surface area of a set is rounded up.
    uint32_t set_alignment;
-   /// Each area of a pool is rounded up to this power of two.
+   /// Power of two to which each area of a pool is rounded up.
    uint32_t pool_alignment;
-   /// 0 if descriptor indices count descriptors. Otherwise they count units
-   /// of this many bytes of the surface area; all sizes and alignments in it
-   /// must be multiples of the unit.
+   /// 0 if indices count descriptors. Otherwise they count units of this many
+   /// bytes of the surface area, whose sizes and alignments are multiples of
+   /// it.
    uint32_t index_unit;
-   /// The range of a uniform buffer is rounded up to this power of two.
+   /// Power of two to which the range of a uniform buffer is rounded up.
    uint32_t uniform_range_alignment;
    /// Bytes before the data of an inline uniform block.
    uint32_t inline_header_size;
-   /// The data of an inline uniform block is rounded up to this power of
-   /// two.
+   /// Power of two to which the data of an inline uniform block is rounded up.
    uint32_t inline_size_alignment;
    /// Maximum number of planes of an image; 0 means 1.
    uint32_t max_planes;
-   /// Maximum size of the surface area of a set, in bytes.
+   /// Maximum bytes of the surface area of a set.
    uint32_t max_set_size;
    /// Maximum number of dynamic buffers in a set.
    uint32_t max_set_dynamic_buffers;
-   /// Maximum size of an inline uniform block, in bytes. Not checked by
-   /// dral_descriptor_set_query_support.
+   /// Maximum bytes of an inline uniform block.
    uint32_t max_inline_size;
-   /// Maximum number of descriptors in a push descriptor set. Not checked by
-   /// dral_descriptor_set_query_support.
+   /// Maximum number of descriptors in a push descriptor set.
    uint32_t max_push_descriptors;
    /// Maximum number of sets in a pipeline layout.
    uint32_t max_sets;
    /// Maximum number of dynamic buffers in a pipeline layout.
    uint32_t max_dynamic_buffers;
-   /// The greatest variable count that the driver offers; 0 if it has no
-   /// variable counts.
+   /// The greatest variable count; 0 if the driver has none.
    uint32_t max_variable_count;
    /// The same for an inline uniform block, in bytes.
    uint32_t max_variable_inline_size;
-   /// Maximum number of binding table entries of a shader stage.
+   /// Maximum number of binding table entries of a stage.
    uint32_t max_binding_table_entries;
 };
 
-/// How a driver stores each descriptor type, and the limits of the driver.
-/// dral_descriptor_table_init fills in the tables of known drivers; another
-/// driver fills in its own. Of two entries for one type the first is used. An
-/// entry for mutable types is not read, because their size follows from their
+/// How a driver stores each descriptor type, and its limits. Of two entries for
+/// one type the first is used. The size of mutable types follows from their
 /// lists.
 struct dral_descriptor_table {
    /// The descriptor types that the driver supports.
@@ -308,37 +295,30 @@ struct dral_descriptor_table {
 };
 
 /// Where the descriptors of a binding are stored. In an absent binding,
-/// array_size and data are 0, and all offsets and indices are
-/// DRAL_DESCRIPTOR_ABSENT.
+/// array_size and data are 0, offsets and indices DRAL_DESCRIPTOR_ABSENT.
 struct dral_descriptor_binding_layout {
    /// The data that each descriptor needs: bits of dral_descriptor_data.
    uint32_t data;
-   /// The number of descriptors; for an inline uniform block, its size in
-   /// bytes.
+   /// The number of descriptors; for an inline uniform block, its bytes.
    uint32_t array_size;
-   /// The number of planes with separate structures in each descriptor.
+   /// The planes with separate structures in each descriptor.
    uint32_t plane_count;
-   /// The index of its first descriptor in the set. Inline uniform blocks
-   /// count their bytes. With an index unit, its offset in the surface area,
-   /// in units.
+   /// The index of its first descriptor in the set, where inline uniform
+   /// blocks count their bytes. With an index unit, its offset in units.
    uint32_t descriptor_index;
-   /// The index of its first dynamic offset in the set, or
-   /// DRAL_DESCRIPTOR_ABSENT.
+   /// The index of its first dynamic offset, or DRAL_DESCRIPTOR_ABSENT.
    uint32_t dynamic_offset_index;
-   /// The index of its first buffer view in the set, or
-   /// DRAL_DESCRIPTOR_ABSENT.
+   /// The index of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
    uint32_t buffer_view_index;
-   /// Its offset in the surface area of the set, in bytes; for an inline
-   /// uniform block, the offset of its data.
+   /// Its offset in the surface area of the set, in bytes; of an inline
+   /// uniform block, its data's.
    uint32_t surface_offset;
    /// Bytes from one descriptor to the next in the surface area: its planes,
-   /// then its samplers if they are stored there. For an inline uniform
-   /// block, its whole size.
+   /// then its samplers. For an inline uniform block, its whole size.
    uint32_t surface_stride;
    /// Bytes of a plane in the surface area.
    uint32_t surface_size;
-   /// Its offset in the sampler area of the set, in bytes, even if it has no
-   /// data there.
+   /// Its offset in the sampler area, in bytes, even without data there.
    uint32_t sampler_offset;
    /// Bytes from one descriptor to the next in the sampler area.
    uint32_t sampler_stride;
@@ -348,11 +328,10 @@ struct dral_descriptor_binding_layout {
    uint32_t descriptor_type;
    /// VkDescriptorBindingFlags.
    uint32_t binding_flags;
-   /// The index of its first immutable sampler in the set, counted by
-   /// ascending binding number; or DRAL_DESCRIPTOR_ABSENT.
+   /// The index of its first immutable sampler in the set, or
+   /// DRAL_DESCRIPTOR_ABSENT.
    uint32_t first_immutable_sampler;
-   /// The number of its immutable samplers; they repeat if there are fewer
-   /// than descriptors.
+   /// The number of its immutable samplers, which repeat for more descriptors.
    uint32_t immutable_sampler_count;
 };
 
@@ -366,32 +345,30 @@ struct dral_descriptor_element {
 
 /// An immutable sampler.
 struct dral_descriptor_immutable_sampler {
-   /// The number of planes of its image: 1 without a conversion.
+   /// The planes of its image: 1 without a conversion.
    uint8_t plane_count;
-   /// 1 if its chroma planes use a different filter, else 0.
+   /// 1 if its chroma planes use a different filter.
    uint8_t own_chroma_filter;
 };
 
-/// A binding, as described by VkDescriptorSetLayoutBinding and the structures
-/// chained to it. A plain binding needs only binding, descriptor_type and
-/// descriptor_count; the other fields are 0.
+/// A binding: VkDescriptorSetLayoutBinding and the structures chained to it. A
+/// plain binding needs only binding, descriptor_type and descriptor_count.
 struct dral_descriptor_binding {
-   /// The list of a mutable type; not read for other types.
+   /// The list of a mutable type; not read for others.
    const uint32_t *mutable_types;
-   /// The number of types in the list; 0 if the application gave no list.
+   /// Their number; 0 if the application gave no list.
    size_t mutable_type_count;
-   /// The immutable samplers of samplers and combined image samplers; not
-   /// read for other types.
+   /// The immutable samplers of samplers and combined image samplers; not read
+   /// for others. They repeat if there are fewer than descriptors.
    const struct dral_descriptor_immutable_sampler *immutable_samplers;
-   /// The number of immutable samplers; 0 if the samplers are not immutable.
-   /// They repeat if there are fewer than descriptors.
+   /// Their number; 0 if the samplers are not immutable.
    size_t immutable_sampler_count;
    /// The binding number.
    uint32_t binding;
    /// The VkDescriptorType.
    uint32_t descriptor_type;
-   /// The number of descriptors; for an inline uniform block, its size in
-   /// bytes. A binding with 0 is absent: it only takes its number.
+   /// The number of descriptors; for an inline uniform block, its bytes. A
+   /// binding with 0 is absent: it only takes its number.
    uint32_t descriptor_count;
    /// VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
    uint32_t stage_flags;
@@ -407,18 +384,18 @@ struct dral_descriptor_set_layout {
    uint32_t table_flags;
    /// VkDescriptorSetLayoutCreateFlags.
    uint32_t set_flags;
-   /// The highest binding number plus 1, which is the number of layouts.
+   /// The highest binding number plus 1: the number of layouts.
    uint32_t binding_count;
-   /// The number of descriptors; inline uniform blocks count their bytes.
-   /// With an index unit, the number of units in the surface area.
+   /// The number of descriptors; inline uniform blocks count their bytes. With
+   /// an index unit, the units in the surface area.
    uint32_t descriptor_count;
    /// The number of buffer views that the driver creates.
    uint32_t buffer_view_count;
    /// The number of dynamic offsets.
    uint32_t dynamic_offset_count;
-   /// Size of the surface area in bytes, not rounded up.
+   /// Bytes of the surface area, not rounded up.
    uint32_t surface_size;
-   /// Size of the sampler area in bytes, not rounded up.
+   /// Bytes of the sampler area, not rounded up.
    uint32_t sampler_size;
    /// The number of embedded samplers; each plane counts.
    uint32_t embedded_sampler_count;
@@ -430,8 +407,7 @@ struct dral_descriptor_set_layout {
 struct dral_descriptor_set_support {
    /// 1 if the layout is supported, else 0.
    uint32_t supported;
-   /// The greatest variable count; 0 if no binding has one or the layout is
-   /// not supported.
+   /// The greatest variable count; 0 without one, or if not supported.
    uint32_t max_variable_count;
 };
 
@@ -449,14 +425,13 @@ struct dral_descriptor_set_size {
 
 /// A VkDescriptorPoolSize, with the list of a mutable type.
 struct dral_descriptor_pool_part {
-   /// The list of a mutable type; not read for other types.
+   /// The list of a mutable type; not read for others.
    const uint32_t *mutable_types;
-   /// The number of types in the list; 0 if the application gave no list.
+   /// Their number; 0 if the application gave no list.
    size_t mutable_type_count;
    /// The VkDescriptorType.
    uint32_t descriptor_type;
-   /// The number of descriptors; for inline uniform blocks, their size in
-   /// bytes.
+   /// The number of descriptors; of inline uniform blocks, their bytes.
    uint32_t descriptor_count;
 };
 
@@ -468,32 +443,30 @@ struct dral_descriptor_pool_size {
    uint64_t sampler_size;
 };
 
-/// Sizes and alignments of a driver's descriptor heaps, as in
-/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
-/// application places descriptors itself. All fields except the last are in
-/// bytes.
+/// A driver's descriptor heaps, as in
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. The application places
+/// descriptors. All fields except the last are bytes.
 struct dral_descriptor_heap {
-   /// The size of a sampler. Plane n is n x sampler_size after plane 0.
+   /// A sampler. Plane n is n x sampler_size after plane 0.
    uint32_t sampler_size;
    /// A sampler's alignment in its heap.
    uint32_t sampler_alignment;
-   /// The size of a sampled or storage image, or of an input attachment.
-   /// Plane n is n x image_size after plane 0.
+   /// A sampled or storage image, or an input attachment. Plane n is n x
+   /// image_size after plane 0.
    uint32_t image_size;
    /// An image's alignment.
    uint32_t image_alignment;
-   /// The size of a buffer, texel buffer or acceleration structure.
+   /// A buffer, texel buffer or acceleration structure.
    uint32_t buffer_size;
    /// A buffer's alignment.
    uint32_t buffer_alignment;
-   /// The alignment of the address of a heap of samplers.
+   /// Alignment of the address of a heap of samplers.
    uint32_t sampler_heap_alignment;
-   /// The alignment of the address of a heap of resources.
+   /// Alignment of the address of a heap of resources.
    uint32_t resource_heap_alignment;
-   /// Bytes that the driver reserves in each heap of samplers, including with
-   /// embedded samplers.
+   /// Reserved in each heap of samplers, including with embedded samplers.
    uint32_t sampler_reserved_size;
-   /// Bytes that the driver reserves in each heap of resources.
+   /// Reserved in each heap of resources.
    uint32_t resource_reserved_size;
    /// The maximum size of push data.
    uint32_t max_push_data_size;
@@ -505,8 +478,8 @@ struct dral_descriptor_heap {
 struct dral_descriptor_buffer_range {
    /// The offset in the buffer, in bytes.
    uint64_t offset;
-   /// The size in bytes; for uniform buffers rounded up, which may extend
-   /// past the end of the buffer.
+   /// The size in bytes; for uniform buffers rounded up, perhaps past the end
+   /// of the buffer.
    uint64_t range;
 };
 

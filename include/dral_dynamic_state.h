@@ -36,12 +36,9 @@
  */
 #define DRAL_DYNAMIC_BIT(enumerator) (UINT64_C(1) << (enumerator))
 
-/// A change other than a state, by its bit in a set of commands. Each
-/// release has some of them. Numbers never change; new commands are
-/// appended.
+/// A change other than a state, by its bit in a set of commands.
 enum dral_dynamic_command {
-   /// Another pipeline is bound. In Mesa 24.3; later, each stage has a
-   /// command of its own.
+   /// Another pipeline is bound. In Mesa 24.3.
    DRAL_DYNAMIC_COMMAND_PIPELINE = 0,
    /// Another index buffer is bound.
    DRAL_DYNAMIC_COMMAND_INDEX_BUFFER = 1,
@@ -51,20 +48,19 @@ enum dral_dynamic_command {
    DRAL_DYNAMIC_COMMAND_RENDER_TARGETS = 3,
    /// Transform feedback begins or ends.
    DRAL_DYNAMIC_COMMAND_XFB_ENABLE = 4,
-   /// The index that restarts primitives has changed, with the type of
-   /// the indices. In Mesa 24.3; later INDEX_TYPE.
+   /// The index that restarts primitives has changed. In Mesa 24.3.
    DRAL_DYNAMIC_COMMAND_RESTART_INDEX = 5,
    /// An occlusion query begins or ends.
    DRAL_DYNAMIC_COMMAND_OCCLUSION_QUERY_ACTIVE = 6,
-   /// The multisampling flags that fragment shaders read at run time have
-   /// changed. In Mesa 24.3.
+   /// The multisampling flags that fragment shaders read have changed. In
+   /// Mesa 24.3.
    DRAL_DYNAMIC_COMMAND_FS_MSAA_FLAGS = 7,
    /// Coarse pixels are switched on or off. In Mesa 24.3.
    DRAL_DYNAMIC_COMMAND_COARSE_PIXEL_ACTIVE = 8,
    /// The stride of indirect draws has changed.
    DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
-   /// Another vertex shader is bound, or none. This and the following are
-   /// in Mesa 26.2.
+   /// Another vertex shader is bound, or none. This and the following:
+   /// Mesa 26.2.
    DRAL_DYNAMIC_COMMAND_VS = 10,
    /// Another tessellation control shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_HS = 11,
@@ -103,8 +99,8 @@ enum dral_dynamic_state_error {
    DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -10508,
 };
 
-/// Conditions besides the hardware version: enabled extensions, properties of
-/// the pipeline, hardware workarounds. Bits of a set of features.
+/// Enabled extensions, properties of the pipeline, hardware workarounds: bits
+/// of a set of features.
 enum dral_dynamic_feature {
    /// VK_EXT_sample_locations is enabled.
    DRAL_DYNAMIC_FEATURE_SAMPLE_LOCATIONS = 1,
@@ -132,12 +128,9 @@ enum dral_dynamic_feature {
    DRAL_DYNAMIC_FEATURE_WA_18020335297 = 2048,
 };
 
-/// An instruction that programs the 3D pipeline, by its bit in a set of
-/// instructions. Each release has some of them. Numbers never change; new
-/// instructions are appended, even if the driver orders them differently.
-/// VF_SGVS is 3DSTATE_VF_SGVS.
-/// CLIP_MESH is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise
-/// SBE_MESH.
+/// An instruction of the 3D pipeline, by its bit in a set of instructions.
+/// VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH and SBE_MESH are CLIP and SBE in a
+/// pipeline with mesh shaders.
 enum dral_dynamic_instruction {
    DRAL_DYNAMIC_INSTRUCTION_URB = 0,
    DRAL_DYNAMIC_INSTRUCTION_VF_STATISTICS = 1,
@@ -205,10 +198,9 @@ enum dral_dynamic_instruction {
 
 /// Where an instruction is packed and emitted.
 enum dral_dynamic_site {
-   /// Baked into the pipeline or the shader; no field is dynamic.
+   /// Baked into the pipeline or shader.
    DRAL_DYNAMIC_SITE_FINAL = 0,
-   /// Packed with the pipeline or the shader; dynamic fields are added at the
-   /// draw.
+   /// Packed with the pipeline or shader; the draw adds dynamic fields.
    DRAL_DYNAMIC_SITE_PARTIAL = 1,
    /// Packed at the draw.
    DRAL_DYNAMIC_SITE_DYNAMIC = 2,
@@ -216,10 +208,8 @@ enum dral_dynamic_site {
    DRAL_DYNAMIC_SITE_PSEUDO = 3,
 };
 
-/// An API state that draws depend on, by its bit in a set of states. Names
-/// are those of Mesa's common Vulkan code; the first 62 numbers are those
-/// of Mesa 24.3. Numbers never change; new states are appended, even if
-/// Mesa orders them differently.
+/// An API state, by its bit in a set of states, with its name in Mesa's
+/// common Vulkan code. The first 62 numbers are those of Mesa 24.3.
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,
    DRAL_DYNAMIC_STATE_VI_BINDINGS_VALID = 1,

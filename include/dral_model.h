@@ -25,12 +25,11 @@
 extern "C" {
 #endif // __cplusplus
 
-/// The padded count under either rule, with its factors.
+/// The padded count under either rule, with its factors, all 0 for 0 vertices
+/// under the driver rule.
 ///
 /// \param rule an enum dral_padding_rule
-/// \return 0; DRAL_ERROR_UNKNOWN_PADDING_RULE; DRAL_ERROR_PADDED_COUNT_RANGE if
-/// the padded count would be 2^32. 0 vertices under the driver rule give
-/// count, shift and odd of 0.
+/// \return 0; DRAL_ERROR_UNKNOWN_PADDING_RULE, DRAL_ERROR_PADDED_COUNT_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count"; instancing.rst.
 DRAL_MUST_USE
@@ -38,10 +37,10 @@ int dral_padded_count(uint32_t vertex_count,
                       uint32_t rule,
                       struct dral_padded_count *padded);
 
-/// The vertex count to pad under index-driven vertex shading (IDVS) with more
-/// than one instance: vertex_count rounded up to a multiple of 4.
+/// The vertex count to pad under index-driven vertex shading (IDVS) with
+/// several instances: vertex_count rounded up to a multiple of 4.
 ///
-/// \return 0; DRAL_ERROR_PADDED_COUNT_RANGE if the result would be 2^32.
+/// \return 0; DRAL_ERROR_PADDED_COUNT_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Index-driven vertex shading".
 DRAL_MUST_USE
@@ -49,11 +48,10 @@ int dral_idvs_vertex_count(uint32_t vertex_count,
                            uint32_t *idvs_count);
 
 /// The byte that encodes an instance size or an instance primitive size in a
-/// draw descriptor: shift | odd << 5. The size of a draw with one instance is
-/// 1, encoded as 0x00.
+/// draw descriptor: shift | odd << 5.
 ///
 /// \param size a padded count, in vertices or primitives
-/// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT if size is not a padded count.
+/// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Instance size".
 DRAL_MUST_USE int dral_instance_size_pack(uint32_t size, uint8_t *byte);
@@ -61,15 +59,14 @@ DRAL_MUST_USE int dral_instance_size_pack(uint32_t size, uint8_t *byte);
 /// The instance size that a byte encodes: the reverse of
 /// dral_instance_size_pack.
 ///
-/// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a byte that encodes no padded
-/// count.
+/// \return 0; DRAL_ERROR_NOT_A_PADDED_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Instance size".
 DRAL_MUST_USE int dral_instance_size_unpack(uint8_t byte, uint32_t *size);
 
-/// The quotient that the hardware computes from a magic divisor:
-/// (id + extra_flags) * (magic | 1 << 31) >> (32 + shift) in 64 bits. Only
-/// the bits that descriptors store are read: 5 of shift, 1 of extra_flags.
+/// The quotient that the hardware computes from a magic divisor: (id +
+/// extra_flags) * (magic | 1 << 31) >> (32 + shift) in 64 bits. Only 5 bits of
+/// shift and 1 of extra_flags are read.
 ///
 /// \return id divided by the divisor; 0 if divisor is NULL.
 ///
@@ -78,8 +75,7 @@ uint32_t dral_magic_divide(const struct dral_magic_divisor *divisor,
                            uint32_t id);
 
 /// The first id for which candidate, used as the magic divisor of divisor,
-/// gives a wrong quotient; 2^32 if it is exact for every 32-bit id. Use it to
-/// check a magic that was computed elsewhere, for example in floating point.
+/// gives a wrong quotient; 2^32 if it is exact for every 32-bit id.
 ///
 /// \return 0; DRAL_ERROR_ZERO_DIVISOR.
 ///
@@ -101,11 +97,11 @@ int dral_varying_buffer_size(const struct dral_draw *draw,
                              uint32_t stride,
                              uint64_t *size);
 
-/// The maximum number of instances that one dispatch of a draw can hold; the
-/// instance count of the draw is ignored. Without vertices every number fits.
+/// The maximum number of instances that one dispatch of a draw can hold,
+/// whatever its instance count. Without vertices every number fits.
 ///
-/// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if
-/// not even one instance fits, because its primitives would be padded to 2^32.
+/// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if not
+/// even one instance fits.
 ///
 /// Source: docs/reference/instancing.md, "What a draw costs".
 DRAL_MUST_USE
@@ -114,12 +110,11 @@ int dral_draw_max_instances(const struct dral_draw_info *info,
 
 /// The two invocation words of a draw (v4 to v7).
 ///
-/// \param vertex_count the raw vertex count, at least 1
+/// \param vertex_count before padding, at least 1
 /// \param instance_count at least 1
 /// \param words 2 words
-/// \return 0; DRAL_ERROR_NO_VERTICES or DRAL_ERROR_NO_INSTANCES for a count of
-/// 0; DRAL_ERROR_INVOCATION_RANGE if the counts need more than 32 bits
-/// together.
+/// \return 0; DRAL_ERROR_NO_VERTICES, DRAL_ERROR_NO_INSTANCES,
+/// DRAL_ERROR_INVOCATION_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Invocation".
 DRAL_MUST_USE
@@ -127,12 +122,11 @@ int dral_invocation_pack(uint32_t vertex_count,
                          uint32_t instance_count,
                          uint32_t *words);
 
-/// The counts of two invocation words: the reverse of
-/// dral_invocation_pack.
+/// The counts of two invocation words: the reverse of dral_invocation_pack.
+/// Whether one dispatch holds the threads is not checked.
 ///
 /// \param words 2 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that dral_invocation_pack
-/// never writes. Whether one dispatch holds the threads is not checked.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR.
 ///
 /// Source: docs/reference/instancing.md, "Invocation".
 DRAL_MUST_USE
@@ -141,10 +135,9 @@ int dral_invocation_unpack(const uint32_t *words,
                            uint32_t *instance_count);
 
 /// The hardware divisor of a vertex buffer in a draw: padded count times API
-/// divisor, or 0 if nothing is divided (per-vertex data, one instance, or the
-/// divisor 0). Address and size are not read.
+/// divisor, or 0 if nothing is divided. Address and size are not read.
 ///
-/// \return 0; DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE.
+/// \return 0; DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_UNKNOWN_RATE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes".
 DRAL_MUST_USE
@@ -152,32 +145,29 @@ int dral_hardware_divisor(const struct dral_draw *draw,
                           const struct dral_vertex_buffer *buffer,
                           uint64_t *hardware_divisor);
 
-/// Explains which rule selects the mode of a buffer's record in a draw, or why
-/// there is none: a sentence for a log, static and never NULL, also for NULL.
-/// Address and size are not read.
+/// Which rule selects the mode of a buffer's record in a draw, or why there is
+/// none: a sentence for a log, static and never NULL, also for NULL. Address
+/// and size are not read.
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes".
 const char *dral_attribute_explain(const struct dral_draw *draw,
                                    const struct dral_vertex_buffer *buffer);
 
-/// Writes the attribute buffer record of a vertex buffer in a draw (v4 to v7)
-/// to a packed table: to the slot *next, or to the one after it, because a
-/// record with a continuation begins at an even slot. A slot is 4 words. The
-/// slot after the record receives its continuation or zeros; *next is then the
-/// slot after those that the record takes: two if its divisor needs a
-/// continuation in any draw with this odd part, else one.
+/// Writes the attribute buffer record of a vertex buffer (v4 to v7) to a packed
+/// table, at the slot *next or the one after it: a record with a continuation
+/// begins at an even slot. A slot is 4 words. The slot after the record
+/// receives its continuation or zeros. *next is then after the slots that the
+/// record takes, with a slot for a continuation if any draw with this odd part
+/// needs one.
 ///
-/// On v6 and v7, a zero slot must follow the last record: it is already there
+/// On v6 and v7 a zero slot must follow the last record; it is already there
 /// unless the record has a continuation.
 ///
-/// \param words a table with room for capacity words; 8 for each buffer and 4
-/// more are always enough
+/// \param capacity 8 words for each buffer and 4 more are always enough
 /// \param next 0 at first, then what the previous call left in it
-/// \return the slot of the record, for its attributes;
-/// DRAL_ERROR_NOT_RESOLVED; DRAL_ERROR_UNKNOWN_RATE; DRAL_ERROR_UNUSED_BUFFER;
-/// DRAL_ERROR_ADDRESS_RANGE for an address of 2^56 or more;
-/// DRAL_ERROR_SIZE_RANGE if size plus the low 6 bits of the address exceeds 32
-/// bits; DRAL_ERROR_OUTPUT_TOO_SMALL.
+/// \return the slot of the record; DRAL_ERROR_NOT_RESOLVED,
+/// DRAL_ERROR_UNKNOWN_RATE, DRAL_ERROR_UNUSED_BUFFER, DRAL_ERROR_ADDRESS_RANGE,
+/// DRAL_ERROR_SIZE_RANGE, DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes" and "Tables".
 DRAL_MUST_USE
@@ -187,23 +177,16 @@ int dral_attribute_append(const struct dral_draw *draw,
                           size_t capacity,
                           uint32_t *next);
 
-/// Writes the table of attribute buffer records for a draw with these vertex
-/// buffers (v4 to v7). A slot is 4 words. The table must be placed at a
-/// multiple of 32 bytes.
-///
-/// - DRAL_TABLE_SHAPE_PACKED: records in the order of the buffers. A record
-///   with a continuation begins at an even slot; a slot skipped for that is
-///   zero. On v6 and v7 a zero slot ends the table.
-/// - DRAL_TABLE_SHAPE_PAIRS: buffer b at slot 2b, followed by its continuation
-///   or a zero slot; an unused buffer is two zero slots. Then two slots for
-///   each image, which are not written, and a zero slot.
+/// Writes the table of attribute buffer records for a draw (v4 to v7). Place it
+/// at a multiple of 32 bytes. enum dral_table_shape describes it; the slots of
+/// images are not written.
 ///
 /// \param shape an enum dral_table_shape
 /// \param image_count images in a table of pairs; otherwise 0
-/// \param words room for capacity words; 8 * (buffer_count + image_count) + 4
-/// are always enough, of which those after the table may be written
-/// \param slots receives the slot of each buffer, for its attributes
-/// \return the number of words in the table; DRAL_ERROR_UNKNOWN_TABLE_SHAPE;
+/// \param capacity 8 * (buffer_count + image_count) + 4 words are always
+/// enough, of which those after the table may be written
+/// \param slots the slot of each buffer
+/// \return the number of words in the table; DRAL_ERROR_UNKNOWN_TABLE_SHAPE,
 /// DRAL_ERROR_IMAGES_IN_PACKED_TABLE; errors of a buffer as
 /// dral_attribute_append.
 ///
@@ -219,14 +202,11 @@ int dral_attribute_table(const struct dral_draw *draw,
                          uint32_t *slots);
 
 /// The offset of an attribute, in bytes: source_offset, its offset within an
-/// element, plus the low 6 bits of the buffer's address, which the record's
-/// pointer cannot hold. For a per-instance attribute, base_instance elements
-/// are added (no API divides the base instance). If its record has a stride,
-/// offset_start elements are subtracted, because the hardware adds them to
-/// every index.
+/// element, plus the low 6 bits of the buffer's address. Per instance,
+/// base_instance elements are added. If the record has a stride, offset_start
+/// elements are subtracted, because the hardware adds them to every index.
 ///
-/// \return 0; DRAL_ERROR_OFFSET_RANGE if the offset does not fit in a signed
-/// 32-bit field; otherwise as dral_attribute_append.
+/// \return 0; DRAL_ERROR_OFFSET_RANGE; otherwise as dral_attribute_append.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 DRAL_MUST_USE
@@ -235,14 +215,11 @@ int dral_attribute_offset(const struct dral_draw *draw,
                           uint32_t source_offset,
                           int32_t *offset);
 
-/// The record that begins with the first of count words. Words after the
-/// record are ignored.
+/// The record that begins with the first of count words; others are ignored.
+/// Whether the magic matches the divisor is not checked.
 ///
-/// \return 0; DRAL_ERROR_TRUNCATED_DESCRIPTOR for fewer words than the record
-/// has; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, bits outside its
-/// fields, or an NPOT divisor of 0; DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus
-/// that is not a padded count. Whether the magic is that of the divisor is not
-/// checked.
+/// \return 0; DRAL_ERROR_TRUNCATED_DESCRIPTOR, DRAL_ERROR_NOT_A_DESCRIPTOR,
+/// DRAL_ERROR_NOT_A_PADDED_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Descriptor words".
 DRAL_MUST_USE
@@ -251,10 +228,9 @@ int dral_attribute_record_unpack(const uint32_t *words,
                                  struct dral_attribute_record *record);
 
 /// Model of the hardware: the index of the element that the thread with
-/// linear_id reads through a record. 0 for every thread if the stride is 0.
+/// linear_id reads through a record. 0 if the stride is 0.
 ///
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type;
-/// DRAL_ERROR_NOT_A_PADDED_COUNT for a modulus that is not a padded count.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR, DRAL_ERROR_NOT_A_PADDED_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes".
 DRAL_MUST_USE
@@ -262,12 +238,10 @@ int dral_attribute_record_element(const struct dral_attribute_record *record,
                                   uint32_t linear_id,
                                   uint32_t *element);
 
-/// The two words of an attribute descriptor of v4 to v7, which names the slot
-/// of the buffer's record and the attribute's offset. The offset is enabled.
+/// The two words of an attribute descriptor of v4 to v7.
 ///
 /// \param words 2 words
-/// \return 0; DRAL_ERROR_SLOT_RANGE for a slot of more than 9 bits;
-/// DRAL_ERROR_FORMAT_RANGE for a format of more than 22 bits.
+/// \return 0; DRAL_ERROR_SLOT_RANGE, DRAL_ERROR_FORMAT_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 DRAL_MUST_USE
@@ -286,12 +260,11 @@ DRAL_MUST_USE
 int dral_attribute_descriptor_unpack(const uint32_t *words,
                                      struct dral_attribute_descriptor *attribute);
 
-/// The slot of a buffer in the tables of a draw from a prepared state, for its
-/// attributes.
+/// The slot of a buffer in the tables of a draw from a prepared state.
 ///
 /// \param buffer the index of the buffer in the state
-/// \return the slot; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
-/// DRAL_ERROR_BUFFER_COUNT for a buffer that is not in the state.
+/// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
+/// DRAL_ERROR_BUFFER_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
@@ -305,10 +278,8 @@ int dral_vertex_state_slot(const struct dral_vertex_state *state,
 /// \param buffer the index of the attribute's buffer in the state
 /// \param bound the buffer as it is bound
 /// \param source_offset the attribute's offset within an element, in bytes
-/// \return 0; DRAL_ERROR_NOT_PREPARED; DRAL_ERROR_NOT_RESOLVED;
-/// DRAL_ERROR_BUFFER_COUNT for a buffer that is not in the state;
-/// DRAL_ERROR_UNUSED_BUFFER; DRAL_ERROR_OFFSET_RANGE if the offset does not
-/// fit in a signed 32-bit field.
+/// \return 0; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
+/// DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_UNUSED_BUFFER, DRAL_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 DRAL_MUST_USE
@@ -322,8 +293,7 @@ int dral_vertex_state_offset(const struct dral_vertex_state *state,
 /// The four words of an id record.
 ///
 /// \param words 4 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type, a used field
-/// that does not fit its bits or an `odd` above 4.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR.
 ///
 /// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
@@ -333,7 +303,7 @@ int dral_id_record_pack(const struct dral_id_record *record,
 /// The id record of four words: the reverse of dral_id_record_pack.
 ///
 /// \param words 4 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an id record.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR.
 ///
 /// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
@@ -343,7 +313,7 @@ int dral_id_record_unpack(const uint32_t *words,
 /// Model of the hardware: the id that the thread with linear_id reads through
 /// an id record.
 ///
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR.
 ///
 /// Source: docs/reference/instancing.md, "Vertex id and instance id".
 DRAL_MUST_USE
@@ -354,10 +324,9 @@ int dral_id_record_value(const struct dral_id_record *record,
 /// The eight words of an attribute descriptor.
 ///
 /// \param words 8 words
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
-/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency, or a
-/// used field that does not fit its bits; DRAL_ERROR_FORMAT_RANGE and
-/// DRAL_ERROR_TABLE_RANGE for a format or table that does not fit.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG (offset_enable),
+/// DRAL_ERROR_NOT_A_DESCRIPTOR, DRAL_ERROR_FORMAT_RANGE,
+/// DRAL_ERROR_TABLE_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE
@@ -368,8 +337,7 @@ int dral_valhall_attribute_pack(const struct dral_valhall_attribute *attribute,
 /// dral_valhall_attribute_pack.
 ///
 /// \param words 8 words
-/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR for words that are not an attribute
-/// descriptor.
+/// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR.
 ///
 /// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE
@@ -377,11 +345,10 @@ int dral_valhall_attribute_unpack(const uint32_t *words,
                                   struct dral_valhall_attribute *attribute);
 
 /// Model of the hardware: the index of the element that the thread with these
-/// ids reads through a descriptor. 0 for every thread if the stride is 0.
+/// ids reads through a descriptor. 0 if the stride is 0.
 ///
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG for an offset_enable that is neither 0
-/// nor 1; DRAL_ERROR_NOT_A_DESCRIPTOR for an unknown type or frequency;
-/// DRAL_ERROR_UNUSED_BUFFER for a Null Descriptor.
+/// \return 0; DRAL_ERROR_UNKNOWN_FLAG (offset_enable),
+/// DRAL_ERROR_NOT_A_DESCRIPTOR; DRAL_ERROR_UNUSED_BUFFER for a Null Descriptor.
 ///
 /// Source: docs/reference/instancing.md, "Valhall and later".
 DRAL_MUST_USE

@@ -92,9 +92,8 @@ enum dral_varying_interpolation {
    DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE = 3,
 };
 
-/// How varyings are packed, as bits. Without flags they are placed in their
-/// order, one after the other, and every component can be used. Mesa's linker
-/// corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
+/// How varyings are packed, as bits. Without flags they follow one another.
+/// Mesa's linker is DRAL_VARYING_PACK_FLAG_GL_ORDER |
 /// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 enum dral_varying_pack_flag {
    /// Sort by interpolation, then by element: vec4, vec2, scalar, vec3.
@@ -103,8 +102,7 @@ enum dral_varying_pack_flag {
    DRAL_VARYING_PACK_FLAG_CLASS_ALIGN = 2,
    /// Begin a new slot for each vec3.
    DRAL_VARYING_PACK_FLAG_POT_VEC3 = 4,
-   /// No packing: each varying, element and column begins a new slot, in the
-   /// given order.
+   /// No packing: each varying, element and column begins a new slot.
    DRAL_VARYING_PACK_FLAG_UNPACKED = 8,
 };
 
@@ -179,8 +177,7 @@ struct dral_varying_place {
 
 /// A declaration: elements with one index each, packed one after the other.
 struct dral_varying_declaration {
-   /// The semantic: an enum dral_varying_semantic. Only texts and overlaps
-   /// depend on it.
+   /// An enum dral_varying_semantic, for texts and overlaps.
    uint32_t semantic;
    /// The semantic index; each index covers a whole slot.
    uint32_t semantic_index;
@@ -206,7 +203,7 @@ struct dral_varying_span {
    uint32_t slot_count;
 };
 
-/// The part of a vector that lies in one slot; all zero if no component does.
+/// The part of a vector in one slot; all zero without components.
 struct dral_varying_piece {
    /// The slot.
    uint32_t slot;
@@ -218,8 +215,8 @@ struct dral_varying_piece {
    uint32_t count;
 };
 
-/// The place of the cull distances, which follow the clip distances. Those
-/// begin with the first component of the first slot.
+/// The place of the cull distances, after the clip distances from x of the
+/// first slot.
 struct dral_varying_clip_cull {
    /// The slot of the first cull distance, relative to the slot of the first
    /// clip distance.
@@ -238,13 +235,13 @@ struct dral_varying {
    uint32_t rows;
    /// Columns of a matrix; else 1. 1 to 4.
    uint32_t columns;
-   /// The number of array elements; 0 if it is not an array.
+   /// The number of array elements; 0 without an array.
    uint32_t array_length;
    /// An enum dral_varying_interpolation.
    uint32_t interpolation;
-   /// 1 if it is interpolated at the centroid, else 0.
+   /// 1 if it is interpolated at the centroid.
    uint32_t centroid;
-   /// 1 if it is interpolated at each sample, else 0.
+   /// 1 if it is interpolated at each sample.
    uint32_t sample;
    /// 1 if it is per patch, else 0.
    uint32_t patch;

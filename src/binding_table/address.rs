@@ -47,8 +47,7 @@ pub enum Area {
     Trtt = 14,
 }
 
-/// A range of the address space; all 0 if the hardware or the model does not
-/// have it.
+/// A range of the address space; all 0 if it does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct AddressRange {

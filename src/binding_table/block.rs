@@ -80,10 +80,9 @@ pub const MAX_STAGES: usize = 6;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Emission {
-    /// A bit for each stage whose table must be written and whose pointer must
-    /// be emitted.
+    /// A bit for each stage whose table you write and whose pointer you emit.
     pub stages: u32,
-    /// 1 if the bases of the block must be emitted first, else 0.
+    /// 1 if you emit the bases of the block first.
     pub new_base: u32,
 }
 

@@ -20,8 +20,8 @@ pub enum SetId {
     RenderTarget = 255,
 }
 
-/// What an entry of a table refers to. Fields that do not apply to an entry
-/// are DRAL_DESCRIPTOR_ABSENT.
+/// What an entry refers to. Fields that do not apply are
+/// DRAL_DESCRIPTOR_ABSENT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Entry {
@@ -37,9 +37,8 @@ pub struct Entry {
     pub plane: u32,
     /// The index of the dynamic offset in the set.
     pub dynamic_offset_index: u32,
-    /// Offset of the descriptor in the set's surface area, in bytes; in the
-    /// sampler table, in the sampler area, which the indirect model does not
-    /// have.
+    /// The descriptor's offset in the set's surface area, in bytes; in the
+    /// sampler table, in the sampler area.
     pub set_offset: u32,
 }
 
@@ -47,7 +46,7 @@ pub struct Entry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Slots {
-    /// Its first entry in the binding table. For an inline uniform block, the
+    /// Its first entry in the binding table; of an inline uniform block, the
     /// entry of its set's memory.
     pub surface: u32,
     /// Its first entry in the sampler table.
@@ -64,11 +63,10 @@ pub struct Map {
     pub sampler_count: u32,
     /// Slots of all sets.
     pub slot_count: u32,
-    /// The entry of each set's memory; 0 for sets that the shader does not
-    /// use. If the stage has no binding table, 255 for every set that it uses.
+    /// The entry of each set's memory; 0 for unused sets. Without a table, 255
+    /// for used ones.
     pub set_slots: [u32; 32],
-    /// The index of each set's first slot; the slots of its bindings follow by
-    /// number. 0 for sets that the shader does not have.
+    /// The index of each set's first slot; slots of bindings follow by number.
     pub first_slots: [u32; 32],
 }
 

@@ -30,8 +30,8 @@ pub(super) const MAX_USE_COUNT: u32 = 255;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum UseFlag {
-    /// The shader does not access the surfaces of the binding through the
-    /// binding table. Its samplers are in the sampler table nevertheless.
+    /// The surfaces of the binding are not accessed through the table. Its
+    /// samplers are.
     NoBindingTable = 0x1,
 }
 

@@ -66,14 +66,13 @@ pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Bases {
-    /// The surface state base address. Table entries are relative to it;
-    /// before version 125 so are the pointers to tables.
+    /// The surface state base address, from which entries count; before version
+    /// 125 also pointers to tables.
     pub surface_base: u64,
-    /// The binding table pool base address, to which pointers to tables are
-    /// relative. 0 before version 125, where it does not exist.
+    /// The binding table pool base address, from which pointers to tables
+    /// count. 0 before version 125.
     pub pool_base: u64,
-    /// Added to the offset of a surface state in the internal pool to get its
-    /// entry.
+    /// The entry of the internal pool's first surface state.
     pub state_offset: u32,
 }
 

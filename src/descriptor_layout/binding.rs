@@ -11,9 +11,9 @@ pub const ABSENT: u32 = u32::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct ImmutableSampler {
-    /// The number of planes of its image: 1 without a conversion.
+    /// The planes of its image: 1 without a conversion.
     pub plane_count: u8,
-    /// 1 if its chroma planes use a different filter, else 0.
+    /// 1 if its chroma planes use a different filter.
     pub own_chroma_filter: u8,
 }
 
@@ -25,8 +25,8 @@ pub struct Binding<'a> {
     pub binding: u32,
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// The number of descriptors; for an inline uniform block, its size in
-    /// bytes. A binding with 0 is absent: it only takes its number.
+    /// The number of descriptors; for an inline uniform block, its bytes. A
+    /// binding with 0 is absent: it only takes its number.
     pub descriptor_count: u32,
     /// VkShaderStageFlags; only the support of a layout depends on it.
     pub stage_flags: u32,
@@ -41,39 +41,32 @@ pub struct Binding<'a> {
 }
 
 /// Where the descriptors of a binding are stored. In an absent binding,
-/// array_size and data are 0, and all offsets and indices are
-/// DRAL_DESCRIPTOR_ABSENT.
+/// array_size and data are 0, offsets and indices DRAL_DESCRIPTOR_ABSENT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct BindingLayout {
     /// The data that each descriptor needs: bits of dral_descriptor_data.
     pub data: u32,
-    /// The number of descriptors; for an inline uniform block, its size in
-    /// bytes.
+    /// The number of descriptors; for an inline uniform block, its bytes.
     pub array_size: u32,
-    /// The number of planes with separate structures in each descriptor.
+    /// The planes with separate structures in each descriptor.
     pub plane_count: u32,
-    /// The index of its first descriptor in the set. Inline uniform blocks
-    /// count their bytes. With an index unit, its offset in the surface area,
-    /// in units.
+    /// The index of its first descriptor in the set, where inline uniform
+    /// blocks count their bytes. With an index unit, its offset in units.
     pub descriptor_index: u32,
-    /// The index of its first dynamic offset in the set, or
-    /// DRAL_DESCRIPTOR_ABSENT.
+    /// The index of its first dynamic offset, or DRAL_DESCRIPTOR_ABSENT.
     pub dynamic_offset_index: u32,
-    /// The index of its first buffer view in the set, or
-    /// DRAL_DESCRIPTOR_ABSENT.
+    /// The index of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
     pub buffer_view_index: u32,
-    /// Its offset in the surface area of the set, in bytes; for an inline
-    /// uniform block, the offset of its data.
+    /// Its offset in the surface area of the set, in bytes; of an inline
+    /// uniform block, its data's.
     pub surface_offset: u32,
     /// Bytes from one descriptor to the next in the surface area: its planes,
-    /// then its samplers if they are stored there. For an inline uniform
-    /// block, its whole size.
+    /// then its samplers. For an inline uniform block, its whole size.
     pub surface_stride: u32,
     /// Bytes of a plane in the surface area.
     pub surface_size: u32,
-    /// Its offset in the sampler area of the set, in bytes, even if it has no
-    /// data there.
+    /// Its offset in the sampler area, in bytes, even without data there.
     pub sampler_offset: u32,
     /// Bytes from one descriptor to the next in the sampler area.
     pub sampler_stride: u32,
@@ -83,11 +76,10 @@ pub struct BindingLayout {
     pub descriptor_type: u32,
     /// VkDescriptorBindingFlags.
     pub binding_flags: u32,
-    /// The index of its first immutable sampler in the set, counted by
-    /// ascending binding number; or DRAL_DESCRIPTOR_ABSENT.
+    /// The index of its first immutable sampler in the set, or
+    /// DRAL_DESCRIPTOR_ABSENT.
     pub first_immutable_sampler: u32,
-    /// The number of its immutable samplers; they repeat if there are fewer
-    /// than descriptors.
+    /// The number of its immutable samplers, which repeat for more descriptors.
     pub immutable_sampler_count: u32,
 }
 

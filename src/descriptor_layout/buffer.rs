@@ -18,8 +18,8 @@ pub const WHOLE_SIZE: u64 = u64::MAX;
 pub struct BufferRange {
     /// The offset in the buffer, in bytes.
     pub offset: u64,
-    /// The size in bytes; for uniform buffers rounded up, which may extend
-    /// past the end of the buffer.
+    /// The size in bytes; for uniform buffers rounded up, perhaps past the end
+    /// of the buffer.
     pub range: u64,
 }
 

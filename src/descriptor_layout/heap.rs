@@ -7,34 +7,32 @@
 use super::model::ANV_FROM;
 use super::Error;
 
-/// Sizes and alignments of a driver's descriptor heaps, as in
-/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. A heap has no layout: the
-/// application places descriptors itself. All fields except the last are in
-/// bytes.
+/// A driver's descriptor heaps, as in
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. The application places
+/// descriptors. All fields except the last are bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Heap {
-    /// The size of a sampler. Plane n is n x sampler_size after plane 0.
+    /// A sampler. Plane n is n x sampler_size after plane 0.
     pub sampler_size: u32,
     /// A sampler's alignment in its heap.
     pub sampler_alignment: u32,
-    /// The size of a sampled or storage image, or of an input attachment.
-    /// Plane n is n x image_size after plane 0.
+    /// A sampled or storage image, or an input attachment. Plane n is n x
+    /// image_size after plane 0.
     pub image_size: u32,
     /// An image's alignment.
     pub image_alignment: u32,
-    /// The size of a buffer, texel buffer or acceleration structure.
+    /// A buffer, texel buffer or acceleration structure.
     pub buffer_size: u32,
     /// A buffer's alignment.
     pub buffer_alignment: u32,
-    /// The alignment of the address of a heap of samplers.
+    /// Alignment of the address of a heap of samplers.
     pub sampler_heap_alignment: u32,
-    /// The alignment of the address of a heap of resources.
+    /// Alignment of the address of a heap of resources.
     pub resource_heap_alignment: u32,
-    /// Bytes that the driver reserves in each heap of samplers, including with
-    /// embedded samplers.
+    /// Reserved in each heap of samplers, including with embedded samplers.
     pub sampler_reserved_size: u32,
-    /// Bytes that the driver reserves in each heap of resources.
+    /// Reserved in each heap of resources.
     pub resource_reserved_size: u32,
     /// The maximum size of push data.
     pub max_push_data_size: u32,

@@ -13,18 +13,16 @@ use super::Error;
 use crate::number::from_number;
 use DescriptorType as T;
 
-/// The models of descriptor memory for which the library has tables.
+/// A model of descriptor memory for which the library has tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Model {
-    /// ANV before hardware 12.5: structures with handles and addresses, from
-    /// which a shader finds surfaces and samplers.
+    /// ANV before hardware 12.5: handles and addresses.
     AnvIndirect = 1,
-    /// ANV from hardware 12.5 on: surface states and sampler states, each in a
-    /// separate area.
+    /// ANV on hardware 12.5 and later: surface states and sampler states, each
+    /// in an area.
     AnvDirect = 2,
-    /// ANV with VK_EXT_descriptor_buffer: surface and sampler states in one
-    /// area.
+    /// ANV with VK_EXT_descriptor_buffer: all states in one area.
     AnvBuffer = 3,
     /// PanVK: units of 32 bytes.
     Panvk = 4,
@@ -34,8 +32,7 @@ from_number!(
     Model, else UnknownModel, AnvIndirect, AnvDirect, AnvBuffer, Panvk
 );
 
-/// A release of Mesa that has its own tables. Releases in between have the
-/// layout of one of these: ANV in 25.0 that of 24.3.
+/// A release of Mesa with its own tables. ANV of 25.0 has those of 24.3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(C)]
 pub enum Mesa {

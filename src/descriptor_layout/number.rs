@@ -26,13 +26,13 @@ pub enum DescriptorType {
     UniformBuffer = 6,
     /// A storage buffer.
     StorageBuffer = 7,
-    /// A uniform buffer with an offset that is given at bind time.
+    /// A uniform buffer with an offset at bind time.
     UniformBufferDynamic = 8,
-    /// A storage buffer with an offset that is given at bind time.
+    /// A storage buffer with an offset at bind time.
     StorageBufferDynamic = 9,
     /// An input attachment.
     InputAttachment = 10,
-    /// An inline uniform block; its count is its size in bytes.
+    /// An inline uniform block; its count is its bytes.
     InlineUniformBlock = 1_000_138_000,
     /// An acceleration structure.
     AccelerationStructure = 1_000_150_000,
@@ -78,9 +78,9 @@ pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
         || DescriptorType::CombinedImageSampler.is(descriptor_type)
 }
 
-/// The data that a descriptor needs, as bits. The library itself reads
-/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW, and the bits for bindless access when it
-/// checks whether a layout is supported; the others are for the driver.
+/// The data that a descriptor needs, as bits. The library reads
+/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW and the bits for bindless access; the
+/// others are for the driver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum DescriptorData {
@@ -113,8 +113,8 @@ pub(crate) const fn is_bindless(data: u32) -> bool {
         || DescriptorData::IndirectStorageImage.is_in(data)
 }
 
-/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout. Other bits
-/// are allowed and ignored.
+/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout; others are
+/// ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetFlag {
@@ -126,8 +126,8 @@ pub enum SetFlag {
     EmbeddedImmutableSamplers = 0x20,
 }
 
-/// The bit of VkDescriptorBindingFlags that changes a layout. Other bits are
-/// allowed and ignored.
+/// The bit of VkDescriptorBindingFlags that changes a layout; others are
+/// ignored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum BindingFlag {
@@ -135,24 +135,22 @@ pub enum BindingFlag {
     VariableDescriptorCount = 0x8,
 }
 
-/// Properties of a table: bits of the flags of its rules.
+/// Bits of the flags of a table's rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TableFlag {
     /// Sets come from pools.
     Pools = 0x1,
-    /// In sets with embedded immutable samplers, samplers have no data and
-    /// take no memory.
+    /// With embedded immutable samplers, samplers take no memory.
     EmbeddedSamplers = 0x2,
     /// Pools count index units: one for each byte of an inline uniform block,
     /// and none for sets whose descriptors take no memory.
     UnitPools = 0x4,
-    /// Descriptors without data for bindless access take one binding table
-    /// entry each.
+    /// Descriptors without data for bindless access take a binding table entry.
     BindingTable = 0x8,
 }
 
-/// Properties of a type in a table: bits of its flags.
+/// Bits of the flags of a type in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum TypeFlag {

@@ -14,8 +14,7 @@ use super::Error;
 pub struct PoolPart<'a> {
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// The number of descriptors; for inline uniform blocks, their size in
-    /// bytes.
+    /// The number of descriptors; of inline uniform blocks, their bytes.
     pub descriptor_count: u32,
     /// The list of a mutable type; empty if the application gave none.
     pub mutable_types: &'a [u32],

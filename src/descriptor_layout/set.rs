@@ -20,18 +20,18 @@ pub struct SetLayout {
     pub table_flags: u32,
     /// VkDescriptorSetLayoutCreateFlags.
     pub set_flags: u32,
-    /// The highest binding number plus 1, which is the number of layouts.
+    /// The highest binding number plus 1: the number of layouts.
     pub binding_count: u32,
-    /// The number of descriptors; inline uniform blocks count their bytes.
-    /// With an index unit, the number of units in the surface area.
+    /// The number of descriptors; inline uniform blocks count their bytes. With
+    /// an index unit, the units in the surface area.
     pub descriptor_count: u32,
     /// The number of buffer views that the driver creates.
     pub buffer_view_count: u32,
     /// The number of dynamic offsets.
     pub dynamic_offset_count: u32,
-    /// Size of the surface area in bytes, not rounded up.
+    /// Bytes of the surface area, not rounded up.
     pub surface_size: u32,
-    /// Size of the sampler area in bytes, not rounded up.
+    /// Bytes of the sampler area, not rounded up.
     pub sampler_size: u32,
     /// The number of embedded samplers; each plane counts.
     pub embedded_sampler_count: u32,

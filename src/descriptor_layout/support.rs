@@ -17,8 +17,7 @@ use super::Error;
 pub struct Support {
     /// 1 if the layout is supported, else 0.
     pub supported: u32,
-    /// The greatest variable count; 0 if no binding has one or the layout is
-    /// not supported.
+    /// The greatest variable count; 0 without one, or if not supported.
     pub max_variable_count: u32,
 }
 

@@ -21,8 +21,8 @@ const DEFAULT_MUTABLE: [DescriptorType; 10] = [
     DescriptorType::AccelerationStructure,
 ];
 
-/// How descriptors of one type are stored in the two memory areas of a set.
-/// Without a sampler area, sampler_size is 0 and sampler_alignment is 1.
+/// How descriptors of one type are stored. Without a sampler area, sampler_size
+/// is 0 and sampler_alignment is 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct TypeLayout {
@@ -30,26 +30,24 @@ pub struct TypeLayout {
     pub descriptor_type: u32,
     /// Bits of dral_descriptor_type_flag.
     pub flags: u32,
-    /// The data that the descriptor needs: bits of dral_descriptor_data, and
-    /// any others that the driver defines.
+    /// Bits of dral_descriptor_data, and any others that the driver defines.
     pub data: u32,
     /// The maximum number of planes of an image with separate structures; 0 or
-    /// 1 if one structure serves all planes. Only samplers and combined image
-    /// samplers can have more than one.
+    /// 1 if one structure serves all planes, as for all types but samplers and
+    /// combined image samplers.
     pub max_planes: u32,
-    /// Bytes of a plane in the surface area. Not read for inline uniform
-    /// blocks, whose descriptor count is their size.
+    /// Bytes of a plane in the surface area; not of inline uniform blocks,
+    /// whose descriptor count is their size.
     pub surface_size: u32,
     /// Bytes of each sampler of a descriptor in the surface area, after its
-    /// planes. A descriptor has one sampler, or two if an immutable sampler
-    /// has a different chroma filter. Not read for inline uniform blocks.
+    /// planes. There are two if an immutable sampler has a different chroma
+    /// filter.
     pub surface_sampler_size: u32,
-    /// The alignment of a binding in the surface area, a power of two.
+    /// The alignment in the surface area, a power of two.
     pub surface_alignment: u32,
-    /// Bytes of a plane in the sampler area. Not read for inline uniform
-    /// blocks, which take none.
+    /// Bytes of a plane in the sampler area; not of inline uniform blocks.
     pub sampler_size: u32,
-    /// The alignment of a binding in the sampler area, a power of two.
+    /// The alignment in the sampler area, a power of two.
     pub sampler_alignment: u32,
 }
 
@@ -110,54 +108,50 @@ impl TypeLayout {
     }
 }
 
-/// The limits of a driver, and how it rounds and counts. UINT32_MAX means no
+/// The limits of a driver, and how it rounds and counts. UINT32_MAX is no
 /// limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Rules {
-    /// The enum dral_descriptor_model, or 0 for a driver's own table.
+    /// An enum dral_descriptor_model, or 0 for a driver's own table.
     pub model: u32,
     /// VkDescriptorSetLayoutCreateFlags of the sets that use the table.
     pub set_flags: u32,
     /// Bits of dral_descriptor_table_flag.
     pub flags: u32,
-    /// The surface area of a set is rounded up to this power of two.
+    /// Power of two to which the surface area of a set is rounded up.
     pub set_alignment: u32,
-    /// Each area of a pool is rounded up to this power of two.
+    /// Power of two to which each area of a pool is rounded up.
     pub pool_alignment: u32,
-    /// 0 if descriptor indices count descriptors. Otherwise they count units
-    /// of this many bytes of the surface area; all sizes and alignments in it
-    /// must be multiples of the unit.
+    /// 0 if indices count descriptors. Otherwise they count units of this many
+    /// bytes of the surface area, whose sizes and alignments are multiples of
+    /// it.
     pub index_unit: u32,
-    /// The range of a uniform buffer is rounded up to this power of two.
+    /// Power of two to which the range of a uniform buffer is rounded up.
     pub uniform_range_alignment: u32,
     /// Bytes before the data of an inline uniform block.
     pub inline_header_size: u32,
-    /// The data of an inline uniform block is rounded up to this power of
-    /// two.
+    /// Power of two to which the data of an inline uniform block is rounded up.
     pub inline_size_alignment: u32,
     /// Maximum number of planes of an image; 0 means 1.
     pub max_planes: u32,
-    /// Maximum size of the surface area of a set, in bytes.
+    /// Maximum bytes of the surface area of a set.
     pub max_set_size: u32,
     /// Maximum number of dynamic buffers in a set.
     pub max_set_dynamic_buffers: u32,
-    /// Maximum size of an inline uniform block, in bytes. Not checked by
-    /// dral_descriptor_set_query_support.
+    /// Maximum bytes of an inline uniform block.
     pub max_inline_size: u32,
-    /// Maximum number of descriptors in a push descriptor set. Not checked by
-    /// dral_descriptor_set_query_support.
+    /// Maximum number of descriptors in a push descriptor set.
     pub max_push_descriptors: u32,
     /// Maximum number of sets in a pipeline layout.
     pub max_sets: u32,
     /// Maximum number of dynamic buffers in a pipeline layout.
     pub max_dynamic_buffers: u32,
-    /// The greatest variable count that the driver offers; 0 if it has no
-    /// variable counts.
+    /// The greatest variable count; 0 if the driver has none.
     pub max_variable_count: u32,
     /// The same for an inline uniform block, in bytes.
     pub max_variable_inline_size: u32,
-    /// Maximum number of binding table entries of a shader stage.
+    /// Maximum number of binding table entries of a stage.
     pub max_binding_table_entries: u32,
 }
 

@@ -4,8 +4,8 @@
 //!
 //! Source: docs/reference/dynamic-state.md, "Devices".
 
-/// Conditions besides the hardware version: enabled extensions, properties of
-/// the pipeline, hardware workarounds. Bits of a set of features.
+/// Enabled extensions, properties of the pipeline, hardware workarounds: bits
+/// of a set of features.
 // Workarounds are spelled as they are printed.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

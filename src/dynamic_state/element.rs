@@ -10,10 +10,8 @@ use super::Error;
 use crate::number::{from_number, named};
 
 named! {
-    /// An API state that draws depend on, by its bit in a set of states. Names
-    /// are those of Mesa's common Vulkan code; the first 62 numbers are those
-    /// of Mesa 24.3. Numbers never change; new states are appended, even if
-    /// Mesa orders them differently.
+    /// An API state, by its bit in a set of states, with its name in Mesa's
+    /// common Vulkan code. The first 62 numbers are those of Mesa 24.3.
     // The names are self-explanatory.
     #[allow(missing_docs)]
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,14 +86,11 @@ named! {
 }
 
 named! {
-    /// A change other than a state, by its bit in a set of commands. Each
-    /// release has some of them. Numbers never change; new commands are
-    /// appended.
+    /// A change other than a state, by its bit in a set of commands.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Command {
-        /// Another pipeline is bound. In Mesa 24.3; later, each stage has a
-        /// command of its own.
+        /// Another pipeline is bound. In Mesa 24.3.
         Pipeline = 0 => c"PIPELINE",
         /// Another index buffer is bound.
         IndexBuffer = 1 => c"INDEX_BUFFER",
@@ -105,20 +100,19 @@ named! {
         RenderTargets = 3 => c"RENDER_TARGETS",
         /// Transform feedback begins or ends.
         XfbEnable = 4 => c"XFB_ENABLE",
-        /// The index that restarts primitives has changed, with the type of
-        /// the indices. In Mesa 24.3; later INDEX_TYPE.
+        /// The index that restarts primitives has changed. In Mesa 24.3.
         RestartIndex = 5 => c"RESTART_INDEX",
         /// An occlusion query begins or ends.
         OcclusionQueryActive = 6 => c"OCCLUSION_QUERY_ACTIVE",
-        /// The multisampling flags that fragment shaders read at run time have
-        /// changed. In Mesa 24.3.
+        /// The multisampling flags that fragment shaders read have changed. In
+        /// Mesa 24.3.
         FsMsaaFlags = 7 => c"FS_MSAA_FLAGS",
         /// Coarse pixels are switched on or off. In Mesa 24.3.
         CoarsePixelActive = 8 => c"COARSE_PIXEL_ACTIVE",
         /// The stride of indirect draws has changed.
         IndirectDataStride = 9 => c"INDIRECT_DATA_STRIDE",
-        /// Another vertex shader is bound, or none. This and the following are
-        /// in Mesa 26.2.
+        /// Another vertex shader is bound, or none. This and the following:
+        /// Mesa 26.2.
         Vs = 10 => c"VS",
         /// Another tessellation control shader is bound, or none.
         Hs = 11 => c"HS",
@@ -138,12 +132,9 @@ named! {
 }
 
 named! {
-    /// An instruction that programs the 3D pipeline, by its bit in a set of
-    /// instructions. Each release has some of them. Numbers never change; new
-    /// instructions are appended, even if the driver orders them differently.
-    /// VF_SGVS is 3DSTATE_VF_SGVS.
-    /// CLIP_MESH is 3DSTATE_CLIP in a pipeline with mesh shaders; likewise
-    /// SBE_MESH.
+    /// An instruction of the 3D pipeline, by its bit in a set of instructions.
+    /// VF_SGVS is 3DSTATE_VF_SGVS. CLIP_MESH and SBE_MESH are CLIP and SBE in a
+    /// pipeline with mesh shaders.
     // The names are self-explanatory, and spelled as they are printed.
     #[allow(missing_docs, non_camel_case_types)]
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,10 +209,9 @@ named! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Site {
-    /// Baked into the pipeline or the shader; no field is dynamic.
+    /// Baked into the pipeline or shader.
     Final = 0,
-    /// Packed with the pipeline or the shader; dynamic fields are added at the
-    /// draw.
+    /// Packed with the pipeline or shader; the draw adds dynamic fields.
     Partial = 1,
     /// Packed at the draw.
     Dynamic = 2,

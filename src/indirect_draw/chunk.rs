@@ -14,14 +14,14 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Chunk {
-    /// The index of the first draw: the draw_base of the chunk's items.
+    /// The first draw: the draw_base of the chunk's items.
     pub draw_base: u32,
     /// The number of draws.
     pub draw_count: u32,
-    /// Contiguous bytes to reserve for the draws in the batch.
+    /// Contiguous bytes to reserve in the batch.
     pub size: u32,
-    /// Width of the dispatch. The item at x, y is y * 8192 + x; items from
-    /// draw_count on do nothing.
+    /// Width of the dispatch. The item at x, y is y * 8192 + x; draw_count and
+    /// later items do nothing.
     pub width: u32,
     /// Height of the dispatch.
     pub height: u32,

@@ -18,28 +18,25 @@ pub enum JumpTarget {
     End = 2,
 }
 
-/// What one item of the shader writes. Offsets are in bytes from the first
-/// generated draw of the chunk or ring (commands_offset of a ring).
+/// What one item of the shader writes. Offsets are bytes from the first
+/// generated draw of the chunk or ring, or DRAL_INDIRECT_DRAW_NO_OFFSET if
+/// nothing is written there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Item {
-    /// Bytes from the first indirect command to the one that the item reads; 0
-    /// if no draw is written.
+    /// Bytes from the first indirect command to the item's; 0 without a draw.
     pub source: u64,
     /// 1 if a draw is written, else 0.
     pub writes_draw: u32,
     /// The index of the draw.
     pub draw_id: u32,
-    /// The offset of the draw; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
-    /// written.
+    /// The offset of the draw.
     pub draw_offset: u32,
-    /// The offset of draw_id, relative to the same base as in the plan;
-    /// DRAL_INDIRECT_DRAW_NO_OFFSET if it is not written.
+    /// The offset of draw_id, counted as in the plan.
     pub draw_id_offset: u32,
     /// 0 if no jump is written; else an enum dral_indirect_draw_jump.
     pub jump: u32,
-    /// The offset of the jump; DRAL_INDIRECT_DRAW_NO_OFFSET if none is
-    /// written.
+    /// The offset of the jump.
     pub jump_offset: u32,
 }
 

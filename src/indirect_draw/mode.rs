@@ -12,8 +12,7 @@ use core::ffi::CStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Mode {
-    /// The command streamer loads the parameters of each draw into
-    /// registers; nothing is generated.
+    /// The command streamer loads the parameters of each draw.
     Registers = 0,
     /// The hardware unrolls all draws itself; nothing is generated.
     ExecuteIndirect = 1,

@@ -23,7 +23,7 @@ pub const MAX_CHUNK_SIZE: u32 = 16 << 20;
 /// An offset that does not exist.
 pub const NO_OFFSET: u32 = u32::MAX;
 
-/// A bit of the flags word, which tells the shader what to write.
+/// A bit of the flags word of the shader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Flag {
@@ -45,15 +45,15 @@ pub enum Flag {
 
 bits!(Flag);
 
-/// What a driver reserves for indirect draws and passes to the shader. Fields
-/// that the mode does not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
+/// What a driver reserves and passes to the shader. Fields that the mode does
+/// not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Plan {
     /// How the draws are issued: an enum dral_indirect_draw_mode.
     pub mode: u32,
-    /// The flags word of the shader: bits of enum dral_indirect_draw_flag,
-    /// the memory object control state << 8, command_words << 16.
+    /// The flags word: bits of enum dral_indirect_draw_flag, the memory object
+    /// control state << 8, command_words << 16.
     pub flags: u32,
     /// 32-bit words per generated draw.
     pub command_words: u32,
@@ -61,7 +61,7 @@ pub struct Plan {
     pub stride: u32,
     /// The maximum number of draws.
     pub max_draw_count: u32,
-    /// In place: the number of chunks in which the draws are generated.
+    /// In place: the number of chunks.
     pub chunk_count: u32,
     /// Ring: the number of draws that fit at once.
     pub ring_count: u32,
@@ -72,18 +72,15 @@ pub struct Plan {
     /// Ring: its size in bytes, a multiple of 4096.
     pub ring_size: u32,
     /// The offset of the draw ids, if draws read them from a vertex buffer
-    /// (Gfx9, and always with iris). A ring has one id for each of its draws,
-    /// and the offset counts from its beginning; in place, a separate buffer
-    /// has one id for each draw.
+    /// (Gfx9, and always with iris): in the ring, or in a separate buffer.
     pub draw_id_offset: u32,
     /// Bytes from one draw id to the next: 4; with iris 8, where the second
-    /// word is all ones with indices and 0 without.
+    /// word is all ones with indices, else 0.
     pub draw_id_stride: u32,
-    /// In place: the size of the buffer of draw ids, in bytes.
+    /// In place: bytes of the buffer of draw ids.
     pub draw_id_size: u32,
     /// The offset in an indirect command of the base vertex and instance, 8
-    /// bytes, if draws read them from a vertex buffer (ANV: buffer 31; iris:
-    /// the first free one).
+    /// bytes, if draws read them from a vertex buffer.
     pub base_offset: u32,
 }
 

@@ -10,8 +10,8 @@ use super::Error;
 /// The maximum number of clip and cull distances in total.
 const MOST: u32 = 8;
 
-/// The place of the cull distances, which follow the clip distances. Those
-/// begin with the first component of the first slot.
+/// The place of the cull distances, after the clip distances from x of the
+/// first slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct ClipCull {

@@ -11,8 +11,7 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Declaration {
-    /// The semantic: an enum dral_varying_semantic. Only texts and overlaps
-    /// depend on it.
+    /// An enum dral_varying_semantic, for texts and overlaps.
     pub semantic: u32,
     /// The semantic index; each index covers a whole slot.
     pub semantic_index: u32,

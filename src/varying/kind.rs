@@ -43,13 +43,13 @@ pub struct Varying {
     pub rows: u32,
     /// Columns of a matrix; else 1. 1 to 4.
     pub columns: u32,
-    /// The number of array elements; 0 if it is not an array.
+    /// The number of array elements; 0 without an array.
     pub array_length: u32,
     /// An enum dral_varying_interpolation.
     pub interpolation: u32,
-    /// 1 if it is interpolated at the centroid, else 0.
+    /// 1 if it is interpolated at the centroid.
     pub centroid: u32,
-    /// 1 if it is interpolated at each sample, else 0.
+    /// 1 if it is interpolated at each sample.
     pub sample: u32,
     /// 1 if it is per patch, else 0.
     pub patch: u32,

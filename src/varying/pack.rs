@@ -14,9 +14,8 @@ use core::iter::once;
 /// The maximum number of slots for the packer.
 pub const MAX_SLOTS: u32 = 64;
 
-/// How varyings are packed, as bits. Without flags they are placed in their
-/// order, one after the other, and every component can be used. Mesa's linker
-/// corresponds to DRAL_VARYING_PACK_FLAG_GL_ORDER |
+/// How varyings are packed, as bits. Without flags they follow one another.
+/// Mesa's linker is DRAL_VARYING_PACK_FLAG_GL_ORDER |
 /// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
@@ -27,8 +26,7 @@ pub enum PackFlag {
     ClassAlign = 2,
     /// Begin a new slot for each vec3.
     PotVec3 = 4,
-    /// No packing: each varying, element and column begins a new slot, in the
-    /// given order.
+    /// No packing: each varying, element and column begins a new slot.
     Unpacked = 8,
 }
 

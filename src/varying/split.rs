@@ -7,7 +7,7 @@
 use super::place::Place;
 use super::Error;
 
-/// The part of a vector that lies in one slot; all zero if no component does.
+/// The part of a vector in one slot; all zero without components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Piece {

@@ -160,14 +160,14 @@ pub extern "C" fn dral_binding_table_entry_word(
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_set {
-    /// The totals of its layout, as dral_descriptor_set_lay_out writes them,
-    /// with a table of ANV. NULL for no set; then nothing else is read.
+    /// The totals of its layout, with a table of ANV. NULL for no set; then
+    /// nothing else is read.
     pub layout: *const SetLayout,
     /// Its binding layouts: layout->binding_count.
     pub bindings: *const BindingLayout,
     /// How the shader uses each binding: layout->binding_count.
     pub uses: *const Use,
-    /// The immutable samplers of its bindings, by ascending binding number:
+    /// Its immutable samplers by binding number:
     /// layout->immutable_sampler_count.
     pub immutable_samplers: *const ImmutableSampler,
 }
@@ -201,10 +201,9 @@ pub struct dral_binding_table_shader {
     pub sets: *const dral_binding_table_set,
     /// The number of sets, at most 32.
     pub set_count: usize,
-    /// 1 to make everything bindless that can be, else 0.
+    /// 1 to make everything bindless that can be.
     pub always_bindless: u32,
-    /// 1 for stages without a binding table (ray tracing, task, mesh), else
-    /// 0.
+    /// 1 for stages without a table (ray tracing, task, mesh).
     pub stage_is_bindless: u32,
     /// Render targets of a fragment shader: at most 8.
     pub render_target_count: u32,

@@ -59,10 +59,8 @@ unsafe fn with_arrays<'a, T: 'a>(
     Ok(unsafe { slice(structs, count) }?.iter().map(WithArrays))
 }
 
-/// How a driver stores each descriptor type, and the limits of the driver.
-/// dral_descriptor_table_init fills in the tables of known drivers; another
-/// driver fills in its own. Of two entries for one type the first is used. An
-/// entry for mutable types is not read, because their size follows from their
+/// How a driver stores each descriptor type, and its limits. Of two entries for
+/// one type the first is used. The size of mutable types follows from their
 /// lists.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -173,28 +171,26 @@ pub unsafe extern "C" fn dral_descriptor_type_find(
     })
 }
 
-/// A binding, as described by VkDescriptorSetLayoutBinding and the structures
-/// chained to it. A plain binding needs only binding, descriptor_type and
-/// descriptor_count; the other fields are 0.
+/// A binding: VkDescriptorSetLayoutBinding and the structures chained to it. A
+/// plain binding needs only binding, descriptor_type and descriptor_count.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_binding {
-    /// The list of a mutable type; not read for other types.
+    /// The list of a mutable type; not read for others.
     pub mutable_types: *const u32,
-    /// The number of types in the list; 0 if the application gave no list.
+    /// Their number; 0 if the application gave no list.
     pub mutable_type_count: usize,
-    /// The immutable samplers of samplers and combined image samplers; not
-    /// read for other types.
+    /// The immutable samplers of samplers and combined image samplers; not read
+    /// for others. They repeat if there are fewer than descriptors.
     pub immutable_samplers: *const ImmutableSampler,
-    /// The number of immutable samplers; 0 if the samplers are not immutable.
-    /// They repeat if there are fewer than descriptors.
+    /// Their number; 0 if the samplers are not immutable.
     pub immutable_sampler_count: usize,
     /// The binding number.
     pub binding: u32,
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// The number of descriptors; for an inline uniform block, its size in
-    /// bytes. A binding with 0 is absent: it only takes its number.
+    /// The number of descriptors; for an inline uniform block, its bytes. A
+    /// binding with 0 is absent: it only takes its number.
     pub descriptor_count: u32,
     /// VkShaderStageFlags; only dral_descriptor_set_query_support reads them.
     pub stage_flags: u32,
@@ -385,14 +381,13 @@ pub unsafe extern "C" fn dral_descriptor_set_measure(
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_pool_part {
-    /// The list of a mutable type; not read for other types.
+    /// The list of a mutable type; not read for others.
     pub mutable_types: *const u32,
-    /// The number of types in the list; 0 if the application gave no list.
+    /// Their number; 0 if the application gave no list.
     pub mutable_type_count: usize,
     /// The VkDescriptorType.
     pub descriptor_type: u32,
-    /// The number of descriptors; for inline uniform blocks, their size in
-    /// bytes.
+    /// The number of descriptors; of inline uniform blocks, their bytes.
     pub descriptor_count: u32,
 }
 

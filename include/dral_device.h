@@ -2,26 +2,21 @@
 /**
  * \file
  * The arithmetic of dral.h for code that cannot link a library, such as a
- * kernel that computes padded counts, divisors and records of an indirect
- * draw on the GPU. Every function returns the same words as dral.h, bit for
- * bit.
+ * kernel for indirect draws. Every function returns the same words as dral.h.
  *
- * - Freestanding: no library functions, no memory, no globals, no floats. One
- *   source for C99, C++11, OpenCL C 1.2 to 3.0 and C++ for OpenCL.
- * - dral_device_x(a) corresponds to dral_x(&a, &result) and returns the
- *   result. Structs are passed and returned by value, so their address space
- *   does not matter. Do not copy a prepared state, which takes about 4 KB:
- *   read it where the CPU wrote it, and only the fields that struct
- *   dral_vertex_state does not mark as private.
- * - There are no error codes on the GPU: where dral.h returns an error, the
- *   result is all zero, and each comment names the field to check. All-zero
- *   words are not a descriptor; tables use them in empty slots.
- * - Arithmetic is in 32-bit words, because GPUs have no 64-bit multiplication
- *   or division. 64-bit values of dral.h are 64-bit here too, but they are
- *   only added and split.
+ * - No library functions, memory, globals or floats. One source for C99,
+ *   C++11, OpenCL C 1.2 to 3.0 and C++ for OpenCL.
+ * - dral_device_x(a) returns the result of dral_x(&a, &result). Structs are
+ *   passed by value, so their address space does not matter. Do not copy a
+ *   prepared state: read its fields, except private ones, where the CPU
+ *   wrote them.
+ * - Where dral.h returns an error, the result is all zero, and so it is for
+ *   a draw that is not resolved. All-zero words are not a descriptor; tables
+ *   use them in empty slots.
+ * - 64-bit values are only added and split, because GPUs have no 64-bit
+ *   multiplication or division.
  *
- * docs/reference/instancing.md has the rules; docs/guide/adopting.md shows
- * how a driver uses both headers.
+ * docs/reference/instancing.md has the rules.
  */
 
 #ifndef DRAL_DEVICE_H
@@ -76,10 +71,9 @@
 
 /// A record in a packed table.
 struct dral_device_table_record {
-   /// The words of the record, and those of the slot after it: its
-   /// continuation or zeros. All are 0 for a refused record.
+   /// The words of the record and of the slot after it.
    struct dral_record_template record;
-   /// The slot of the record, for its attributes.
+   /// The slot of the record.
    dral_device_u32 slot;
    /// The slot after the record.
    dral_device_u32 next;
@@ -161,14 +155,10 @@ dral_device_template_of(dral_device_u32 type, dral_device_u32 word_1,
 }
 
 /// The template of the records of a buffer, as dral_vertex_state_prepare
-/// stores it for each variant. All words are 0 if there is no record, for an
-/// unused or unknown rate.
+/// stores it for each variant. All 0 for an unused or unknown rate.
 ///
 /// \param distance dral_device_variant_distance
-/// \param rounding an enum dral_rounding
-/// \param rate an enum dral_rate
-/// \param stride bytes from one element to the next
-/// \param divisor instances per element; ignored per vertex
+/// \param rate as stride and divisor, of a struct dral_vertex_buffer
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes".
 static inline struct dral_record_template
@@ -265,8 +255,7 @@ dral_device_low_bits(dral_device_u64 address)
    return (dral_device_u32)address & DRAL_DEVICE_ADDRESS_LOW_BITS;
 }
 
-/// Whether a record can hold an address and a size, so that
-/// dral_bound_buffer_init returns no error.
+/// Whether a record can hold an address and a size.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline dral_device_u32
@@ -276,11 +265,7 @@ dral_device_buffer_fits(dral_device_u64 address, dral_device_u64 size)
           (size + dral_device_low_bits(address)) >> 32 == 0;
 }
 
-/// A bound buffer: dral_bound_buffer_init. All words are 0 if it does not
-/// fit; see dral_device_buffer_fits.
-///
-/// \param address GPU address of the first element, in bytes, below 2^56
-/// \param size bytes from the address to the end of the buffer
+/// A bound buffer: dral_bound_buffer_init.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline struct dral_bound_buffer
@@ -297,11 +282,9 @@ dral_device_bound_buffer_init(dral_device_u64 address, dral_device_u64 size)
    return bound;
 }
 
-/// The record of a buffer from a prepared state, and the slot after it: what
-/// dral_vertex_state_table writes from `slots` of the variant on. Write them
-/// in the order of the buffers, because the next record may have the second
-/// slot. All words are 0 if there is no record, and for a draw that is not
-/// resolved. No division is needed.
+/// The record of a buffer from a prepared state, and the slot after it, as
+/// dral_vertex_state_table writes them to `slots` of the variant. Write them
+/// in the order of the buffers: the next record may have the second slot.
 ///
 /// \param record from `templates` of the variant dral_device_draw_variant
 ///
@@ -329,8 +312,6 @@ dral_device_vertex_state_record(struct dral_draw draw,
  */
 
 /// The hardware divisor of a vertex buffer in a draw: dral_hardware_divisor.
-/// 0 if nothing is divided, for an unknown rate, and for a draw that is not
-/// resolved.
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes".
 static inline dral_device_u64
@@ -353,15 +334,11 @@ dral_device_table_slot(dral_device_u32 next, dral_device_u32 more)
 }
 
 /// The attribute buffer record of a vertex buffer in a draw (v4 to v7), for a
-/// packed table: dral_attribute_append. The kernel writes the record to its
-/// slot, and the slot after it, and appends the next buffer at `next`. After
-/// the last record it writes a zero slot there, which ends the table on v6
-/// and v7. In a table of pairs buffer b is at slot 2b instead.
+/// packed table: dral_attribute_append. Write the record to its slot and the
+/// one after it, and append the next buffer at `next`. After the last record
+/// write a zero slot. In a table of pairs buffer b is at slot 2b instead.
 ///
-/// The record is all zero, and `next` unchanged, for a draw that is not
-/// resolved, for an unknown or unused rate, for an address of 2^56 or more,
-/// and if the sum of the size and the low 6 bits of the address exceeds 32
-/// bits.
+/// A refused record is all zero, and leaves `next` unchanged.
 ///
 /// \param next the first free slot, 0 for the first record
 ///
@@ -409,13 +386,10 @@ dral_device_draw_offset(struct dral_draw draw, dral_device_u32 low_bits,
 }
 
 /// The offset of an attribute from a prepared state, in bytes:
-/// dral_vertex_state_offset. `valid` is 0 if the offset does not fit in a
-/// signed word, without a record, and for a draw that is not resolved. A draw
-/// with such an attribute must not run.
+/// dral_vertex_state_offset. A draw must not run if `valid` is 0.
 ///
 /// \param record from `templates` of the variant dral_device_draw_variant
 /// \param instance_stride of the buffer in the state
-/// \param source_offset the attribute's offset in each element, in bytes
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 static inline struct dral_device_offset
@@ -436,11 +410,8 @@ dral_device_vertex_state_offset(struct dral_draw draw,
                                   instance_stride, moves, source_offset);
 }
 
-/// The offset of an attribute, in bytes: dral_attribute_offset. `valid` is 0
-/// if it does not fit in a signed word, and if the record is refused. A draw
-/// with such an attribute must not run: dral_device_draw_may_run.
-///
-/// \param source_offset the attribute's offset in each element, in bytes
+/// The offset of an attribute, in bytes: dral_attribute_offset. A draw must
+/// not run if `valid` is 0.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 static inline struct dral_device_offset
@@ -463,14 +434,8 @@ dral_device_attribute_offset(struct dral_draw draw,
 }
 
 /// Whether a draw may run: 1 if it is resolved and the descriptor of each
-/// attribute fits, else 0. Call it before you write the type of the job. An
-/// attribute of buffer 256 or a later one is refused, because its slot can
-/// exceed 9 bits.
-///
-/// \param buffers buffer_count buffers, of which only those of attributes
-/// matter
-/// \param elements element_count attributes; a buffer of DRAL_NO_BUFFER is a
-/// location without an attribute
+/// attribute fits, else 0. Call it before you write the type of the job.
+/// Attributes of buffer 256 and later do not fit.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 static inline dral_device_u32
@@ -502,8 +467,7 @@ dral_device_draw_may_run(
 }
 
 /// The words of an attribute descriptor of v4 to v7:
-/// dral_attribute_descriptor_pack. Both are 0 for a slot of more than 9 bits
-/// or a format of more than 22 bits.
+/// dral_attribute_descriptor_pack.
 ///
 /// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
 static inline struct dral_device_attribute_descriptor_words
@@ -543,10 +507,8 @@ dral_device_valhall_is_known(struct dral_valhall_source source)
             source.table >> DRAL_DEVICE_VALHALL_TABLE_WIDTH == 0));
 }
 
-/// The attribute descriptor of v9 and later: dral_valhall_attribute. All
-/// words are 0 where dral.h returns an error: before v9, for an unknown
-/// value, for a format or table that is too wide, and for an offset that does
-/// not fit in a signed word. A Null Descriptor is all 0 as well.
+/// The attribute descriptor of v9 and later: dral_valhall_attribute. A Null
+/// Descriptor is all 0 as well.
 ///
 /// Source: docs/reference/instancing.md, "Valhall and later".
 static inline struct dral_device_valhall_words

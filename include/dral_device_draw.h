@@ -44,8 +44,7 @@ struct dral_device_offset {
 
 /// The words of both id records.
 struct dral_device_id_words {
-   /// The vertex id record, then the instance id record. All are 0 for a
-   /// refused draw; otherwise words 0 and 4 are never 0.
+   /// The vertex id record, then the instance id record.
    dral_device_u32 words[8];
 };
 
@@ -70,12 +69,7 @@ dral_device_signed_word(dral_device_u64 value)
  * Draws.
  */
 
-/// The two invocation words of a draw (v4 to v7): dral_invocation_pack. Both
-/// are 0 for a count of 0, and for counts that need more than 32 bits in
-/// total.
-///
-/// \param vertex_count the vertex count before padding, at least 1
-/// \param instance_count at least 1
+/// The two invocation words of a draw (v4 to v7): dral_invocation_pack.
 ///
 /// Source: docs/reference/instancing.md, "Invocation".
 static inline struct dral_device_invocation
@@ -113,10 +107,8 @@ dral_device_draw_is_known(struct dral_draw_info info)
            info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
 }
 
-/// Resolves a draw: dral_draw_resolve. A refused draw, and a draw without
-/// vertices or instances, has 0 threads; a kernel then skips it. Its other
-/// results are 0, except for the offset key, and every function that needs a
-/// resolved draw returns zeros for it.
+/// Resolves a draw: dral_draw_resolve. Skip a draw of 0 threads: it is
+/// refused or has nothing to draw, and keeps only its info and offset key.
 ///
 /// Source: docs/reference/instancing.md, "A draw".
 static inline struct dral_draw
@@ -184,9 +176,7 @@ dral_device_draw_resolve(struct dral_draw_info info)
    return draw;
 }
 
-/// Resolves the vertices of an indexed draw: dral_index_range_resolve. All
-/// are 0 if no index is used, and where dral.h returns an error: with 2^32
-/// vertices, or a start or base vertex offset that does not fit.
+/// Resolves the vertices of an indexed draw: dral_index_range_resolve.
 ///
 /// Source: docs/reference/instancing.md, "Indexed draws".
 static inline struct dral_vertex_range
@@ -219,8 +209,7 @@ dral_device_draw_any_variant(struct dral_draw draw)
    return (draw.table_key >> DRAL_DEVICE_SIZE_BYTE_ODD) - 1;
 }
 
-/// Whether a draw is resolved: 1, or 0 if it was never resolved, was refused
-/// or has nothing to draw.
+/// 1 if a draw is resolved, else 0.
 ///
 /// Source: docs/reference/instancing.md, "A draw".
 static inline dral_device_u32
@@ -229,11 +218,8 @@ dral_device_draw_is_resolved(struct dral_draw draw)
    return dral_device_draw_any_variant(draw) < DRAL_VERTEX_STATE_VARIANTS;
 }
 
-/// The bytes that a draw writes to a varying buffer: threads x stride, which
-/// drivers store in the buffer's record if it fits in 32 bits. 0 for a draw
-/// that is not resolved.
-///
-/// \param stride bytes per thread
+/// The bytes that a draw writes to a varying buffer: threads x stride, as in
+/// the buffer's record if it fits in 32 bits.
 ///
 /// Source: docs/reference/instancing.md, "Varying buffers".
 static inline dral_device_u64
@@ -244,10 +230,7 @@ dral_device_varying_size(struct dral_draw draw, dral_device_u32 stride)
              : 0;
 }
 
-/// The size of a varying buffer, in bytes: dral_varying_buffer_size. 0 for a
-/// draw that is not resolved.
-///
-/// \param stride bytes per thread
+/// The size of a varying buffer, in bytes: dral_varying_buffer_size.
 ///
 /// Source: docs/reference/instancing.md, "Varying buffers".
 static inline dral_device_u64
@@ -258,8 +241,7 @@ dral_device_varying_buffer_size(struct dral_draw draw, dral_device_u32 stride)
 }
 
 /// The variant of a prepared state for a draw: 0 with one instance, 1 to 5 if
-/// the odd part of its padded count is 1, 3, 5, 7 or 9. The result is an
-/// index into `variants` also for a draw that is not resolved.
+/// the odd part of its padded count is 1, 3, 5, 7 or 9.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 static inline dral_device_u32
@@ -326,8 +308,7 @@ dral_device_instance_divisor(struct dral_draw draw)
 }
 
 /// The two records from which v4 and v5 read the vertex id and the instance
-/// id: dral_id_records. All words are 0 for v6 and later, and for a draw that
-/// is not resolved.
+/// id: dral_id_records.
 ///
 /// Source: docs/reference/instancing.md, "Vertex id and instance id".
 static inline struct dral_device_id_words

@@ -119,9 +119,7 @@ dral_device_next_padded(dral_device_u32 vertex_count)
    return (vertex_count | 0x1FFFFFFFu >> zeros) + 1;
 }
 
-/// The padded vertex count under the driver rule, in vertices:
-/// dral_padded_vertex_count. Returns 0 for 0 vertices, and for 0xE0000000 or
-/// more, where it would be 2^32.
+/// The padded vertex count under the driver rule: dral_padded_vertex_count.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline dral_device_u32
@@ -130,8 +128,8 @@ dral_device_padded_vertex_count(dral_device_u32 vertex_count)
    return dral_device_next_padded(vertex_count - (vertex_count < 20));
 }
 
-/// The padded vertex count under the documented rule, in vertices. Returns 0
-/// for 0xE0000000 or more, where it would be 2^32.
+/// The padded vertex count under the documented rule; 0 where it would be
+/// 2^32.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline dral_device_u32
@@ -155,9 +153,6 @@ dral_device_factored(dral_device_u32 count)
 }
 
 /// The padded count under either rule, with its factors: dral_padded_count.
-/// All are 0 for an unknown rule, where the padded count would be 2^32, and
-/// for 0 vertices under the driver rule, which dral_padded_count does not
-/// refuse.
 ///
 /// \param rule an enum dral_padding_rule
 ///
@@ -174,8 +169,7 @@ dral_device_padded_count(dral_device_u32 vertex_count, dral_device_u32 rule)
    return dral_device_factored(count);
 }
 
-/// The vertex count that is padded under IDVS with more than one instance:
-/// dral_idvs_vertex_count. 0 if it would be 2^32.
+/// The vertex count that is padded under IDVS: dral_idvs_vertex_count.
 ///
 /// Source: docs/reference/instancing.md, "Index-driven vertex shading".
 static inline dral_device_u32
@@ -194,8 +188,8 @@ dral_device_size_byte(struct dral_padded_count padded)
 /// The byte that encodes an instance size or an instance primitive size in a
 /// draw descriptor: dral_instance_size_pack.
 ///
-/// \param size a padded count, in vertices or primitives; any other number
-/// gives DRAL_DEVICE_NO_INSTANCE_SIZE, which encodes no padded count
+/// \param size a padded count; other numbers give
+/// DRAL_DEVICE_NO_INSTANCE_SIZE
 ///
 /// Source: docs/reference/instancing.md, "Instance size".
 static inline dral_device_u32
@@ -211,12 +205,8 @@ dral_device_instance_size_byte(dral_device_u32 size)
  * Magic divisors.
  */
 
-/// The magic divisor of a divisor, exact for every 32-bit id:
-/// dral_magic_divisor. All are 0 for the divisor 0, an unknown rounding, and
-/// a power of two under DRAL_ROUNDING_NEAREST; a valid result is never all 0.
-///
-/// \param divisor at least 1
-/// \param rounding an enum dral_rounding
+/// The magic divisor of a divisor: dral_magic_divisor. A valid result is never
+/// all 0.
 ///
 /// Source: docs/reference/instancing.md, "Magic divisor", "Without 64-bit
 /// division".

@@ -2,20 +2,16 @@
 /**
  * \file
  * Functions with the names that Panfrost code calls, for C, C++ and OpenCL C
- * 1.2 to 3.0. A driver replaces its own functions with one include.
- * Padded counts are computed inline. Magic divisors call the library on the
- * host and dral_device.h in a kernel; the results are the same.
+ * 1.2 to 3.0: replace your own with one include. Magic divisors call the
+ * library on the host and dral_device.h in a kernel.
  *
- * They are defined for every input, always write all outputs and cannot fail;
- * each comment states the result where dral.h returns an error. Where the
- * replaced function is defined, the result is the same, except for 3,297
- * divisors whose magic Mesa before 25.1.4 gets wrong in floating point. The
- * instance id record of a padded count of 1 is also the same, and wrong:
- * DRAL_PANFROST_ONE_INSTANCE_DIVISOR.
- * Descriptors are written as words: a packed struct of genxml is an array of
- * words.
+ * They are defined for every input and write all outputs. Where the replaced
+ * function is defined, the result is the same, except for 3,297 divisors whose
+ * magic Mesa before 25.1.4 gets wrong. The instance id record of a padded
+ * count of 1 is also the same, and wrong: DRAL_PANFROST_ONE_INSTANCE_DIVISOR.
  *
- * All counts are in vertices. Pointers must not be NULL.
+ * Counts are in vertices. Descriptors are arrays of words, as a packed struct
+ * of genxml is. Pointers must not be NULL.
  */
 
 #ifndef DRAL_PANFROST_H
@@ -36,9 +32,8 @@
 #endif
 
 /// Magic, R and E of the instance id record that drivers write for one
-/// instance and also for several instances with a padded count of 1: the
-/// divisor 2^31, which yields 0 for every linear id below. Several instances
-/// need the divisor 1 instead, as dral_id_records writes it.
+/// instance, and wrongly for several with a padded count of 1: the divisor
+/// 2^31. Several instances need the divisor 1, as in dral_id_records.
 ///
 /// Source: docs/reference/driver-defects.md.
 #define DRAL_PANFROST_ONE_INSTANCE_DIVISOR {0x7FFFFFFFu, 31, 1}
@@ -67,10 +62,8 @@ dral_panfrost_magic_divisor(unsigned divisor,
 }
 
 /// The padded vertex count under the driver rule, under its name in newer
-/// Mesa. 0 for 0 vertices. From 0xE0000000 vertices on, where the padded
-/// count would be 2^32, it is 1, so that the caller's count of trailing zeros
-/// is defined. The replaced function shifts 1 by 32 there, which is also 1
-/// where shift counts are taken modulo 32.
+/// Mesa. 0 for 0 vertices. For 0xE0000000 vertices and more it is 1, as in the
+/// replaced function where shift counts are taken modulo 32.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 static inline unsigned
@@ -108,9 +101,8 @@ panfrost_compute_magic_divisor(unsigned hw_divisor, unsigned *o_shift,
 }
 
 /// The magic divisor under the nearest rounding (newer Mesa), with bit 31
-/// cleared. A power of two, which has no magic under that rounding, gives
-/// 0x80000000, its logarithm and 0, like the replaced function. A hw_divisor
-/// of 0, by which the replaced function divides, gives 0 for all three.
+/// cleared. A power of two gives 0x80000000, its logarithm and 0, like the
+/// replaced function; a hw_divisor of 0 gives 0 for all three.
 ///
 /// Source: docs/reference/instancing.md, "Magic divisor".
 static inline unsigned
@@ -126,8 +118,7 @@ pan_compute_npot_divisor(unsigned hw_divisor, unsigned *divisor_r,
 }
 
 /// The vertex id record of v4 and v5. 0 gives the record of the padded count
-/// 1. For a number with an odd part above 15, which is not a padded count, P
-/// holds the low bits.
+/// 1; of an odd part above 15, P holds the low bits.
 ///
 /// \param words 4 words, ATTRIBUTE_VERTEX_ID
 /// \param instanced whether the draw has more than one instance
@@ -148,8 +139,7 @@ pan_vertex_id(unsigned padded_count, dral_device_u32 *words, bool instanced)
 }
 
 /// The instance id record of v4 and v5, with a divisor under the nearest
-/// rounding. A padded count of 1 gives DRAL_PANFROST_ONE_INSTANCE_DIVISOR, as
-/// the replaced function does; 0 does as well.
+/// rounding. A padded count of 0 or 1 gives DRAL_PANFROST_ONE_INSTANCE_DIVISOR.
 ///
 /// \param words 4 words, ATTRIBUTE_INSTANCE_ID
 /// \param instanced whether the draw has more than one instance
@@ -182,11 +172,9 @@ pan_instance_id(unsigned padded_count, dral_device_u32 *words,
 
 /// The two invocation words (v4 to v7) for sizes and counts of work groups.
 /// Vertex jobs have `(1, vertex count, instance count)` groups of the size
-/// `(1, 1, 1)`; their words are those of dral_invocation_pack. Both words are
-/// 0 where the replaced function asserts or its fields overflow: for a 0, for
-/// values that need more than 32 bits in total, for a size x or x times y
-/// that needs more than the 31 bits that the shift of size z can store, and
-/// in a compute dispatch for a group that needs more than 15.
+/// `(1, 1, 1)`. Both words are 0 where the replaced function asserts or
+/// overflows: for a 0, for more than 32 bits in total or 31 bits of sizes x
+/// and y, and in a compute dispatch for a group of more than 15 bits.
 ///
 /// \param words 2 words, INVOCATION
 /// \param quirk_graphics whether it is a vertex or tiler job

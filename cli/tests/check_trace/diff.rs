@@ -274,3 +274,20 @@ fn indices_that_differ() {
     let (told, _) = only(&good, &indexed(100, 0));
     assert_eq!(told, "diff: the base vertex offset differs from");
 }
+
+#[test]
+fn a_buffer_of_another_attribute() {
+    let good = valhall(&[0, 8, 8], true).text();
+    let bad = plant(&good, "f7eeb1a0", "Buffer index: 2", "Buffer index: 1");
+    let (told, found) = only(&good, &bad);
+    assert_eq!(told, "diff: the location with the same buffer differs from");
+    assert_eq!(found["attribute"]["location"], 2);
+    assert_eq!(
+        [&found["found"], &found["right"]],
+        [&Value::from(1), &"none".into()]
+    );
+    assert_eq!(against(&bad, &good).len(), 1);
+    let good = job(70, 10, &[2, 2]).text();
+    let bad = good.replace("Pointer: 0x30000000", "Pointer: 0x20000000");
+    assert_eq!(only(&good, &elsewhere(&bad)).0, told);
+}

@@ -195,7 +195,23 @@ fn a_line_of_a_program_that_looks_like_a_heading() {
             trace.replacen("\nVarying:", &format!("\n{heading}\nVarying:"), 1);
         assert_ne!(other, trace);
         assert_eq!(run(&[], &other).1, expected, "{heading}");
+        // Within one, between its fields.
+        for field in ["    Offset start: ", "    Size Z shift: "] {
+            let other =
+                trace.replacen(field, &format!("{heading}\n{field}"), 1);
+            let (status, output, _) = run(&[], &other);
+            assert_eq!(status, 0, "{heading} {field}");
+            let told = "lines of others inside a descriptor";
+            assert!(output.contains(told), "{heading}: {output}");
+        }
     }
+    // What follows a part that is missing is not taken for it.
+    let begin = trace.find("    Offset start: ").expect("a draw");
+    let end = trace[begin..].find("Varying:").expect("a tiler job") + begin;
+    let (status, _, errors) =
+        run(&[], &[&trace[..begin], &trace[end..]].concat());
+    assert_eq!(status, 2, "{errors}");
+    assert!(errors.contains("no Offset start in this descriptor"), "{errors}");
 }
 
 #[test]

@@ -76,6 +76,8 @@ names! {
     Stride, "the stride differs from", ["Stride"];
     Offset, "the offset differs from", ["Offset"];
     BufferSize, "the size of the buffer differs from", ["Size"];
+    SameBuffer, "the location with the same buffer differs from",
+        ["Pointer", "Buffer index"];
     Format, "the format differs from",
         ["Format (v7)", "Format (v6)", "Format"];
 }
@@ -151,6 +153,8 @@ impl Values {
         let attributes = reading.into_iter().flat_map(Reading::attributes);
         let attributes =
             attributes.filter(|a| a.place.location < MOST_LOCATIONS);
+        // The first location of each buffer.
+        let mut first = HashMap::new();
         for access in attributes {
             own.has_records |= matches!(access.selector, Selector::Record(_));
             let location = access.place.location as u8;
@@ -159,11 +163,16 @@ impl Values {
                 Step::Instance(divisor) => divisor.into(),
             };
             let size = access.buffer.map(|buffer| buffer.size.into());
+            let address = access.buffer.and_then(|buffer| buffer.address);
+            let same = *first.entry(address).or_insert(location);
+            let same = Some(same).filter(|_| address.is_some());
+            let same = same.filter(|same| *same != location);
             for (name, number) in [
                 (Name::Divisor, Some(divisor)),
                 (Name::Stride, Some(access.stride as i64)),
                 (Name::Offset, Some(access.offset as i64)),
                 (Name::BufferSize, size),
+                (Name::SameBuffer, same.map(i64::from)),
                 (Name::Format, Some(labels.number(access.format))),
             ] {
                 own.add(name, location, number);

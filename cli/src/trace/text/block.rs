@@ -92,6 +92,10 @@ impl Block {
         Ok(true)
     }
 
+    pub fn indent(&self) -> usize {
+        self.indent
+    }
+
     /// The line that begins the descriptor, without its indentation.
     pub fn heading(&self) -> &[u8] {
         &self.heading

@@ -32,12 +32,17 @@ fn kind(text: &[u8]) -> Option<Kind> {
 }
 
 /// Whether a descriptor has ended before this line: only a heading of the
-/// decoder, and the lines between descriptors, say so.
-fn is_heading(text: &[u8]) -> bool {
-    text.is_empty()
-        || text.ends_with(b":")
-        || text.windows(2).any(|two| two == b" @")
-        || kind(text).is_some()
+/// decoder, and the lines between descriptors, say so. A program can print
+/// a heading at the margin.
+fn is_heading(text: &[u8], is_outside: bool) -> bool {
+    match kind(text) {
+        Some(kind) => kind == Kind::JobHeader || !is_outside,
+        None => {
+            text.is_empty()
+                || text.ends_with(b":")
+                || text.windows(2).any(|two| two == b" @")
+        }
+    }
 }
 
 /// Longer than the prefix of a log.
@@ -161,7 +166,10 @@ impl Splitter {
             }
             ended = match self.close() {
                 // Programs share standard error with the decoder.
-                Err(problem) if problem.is_missing && !is_heading(text) => {
+                Err(problem)
+                    if problem.is_missing
+                        && !is_heading(text, indent < self.block.indent()) =>
+                {
                     self.stranger.get_or_insert(line);
                     return Ok(None);
                 }

@@ -372,7 +372,8 @@ impl ValhallJob {
                 }
                 + "  Primitive flags\n    Draw mode: Points\n"
                 + "    Index type: None\n"
-                + "  Primitive size\n    Constant: 1.000000\n";
+                + "  Primitive size\n    Constant: 1.000000\n"
+                + "  00 00 00 00 00 00 00 07    RUN_FRAGMENT.tile_order=zorder\n";
         }
         header("Malloc vertex", 1, 0)
             + "Primitive:\n"

@@ -133,6 +133,13 @@ fn a_file_that_ends_between_two_chains() {
     let told = format!("standard input:{line}: the trace ends without a fragment job after the one of line ");
     assert!(errors.contains(&told), "{errors}");
     assert!(output.starts_with("2 draws, "), "{output}");
+    // So does a command stream, after its draws.
+    let stream = valhall(&[0, 8], true).text();
+    let end = stream.rfind("  00 00 ").expect("the last instruction");
+    let (status, output, errors) = run(&[], &stream[..end]);
+    assert_eq!(status, 2, "{output}");
+    assert!(errors.contains("without RUN_FRAGMENT after line 1:"), "{errors}");
+    assert!(output.starts_with("1 draws, "), "{output}");
     // A trace of vertex jobs alone is whole.
     assert_eq!(run(&[], frame.strip_suffix(fragment).expect("its end")).0, 0);
 }

@@ -118,6 +118,8 @@ pub struct Splitter {
     /// for the draw that an instruction has begun.
     written: [bool; 5],
     run: Option<[bool; 5]>,
+    /// The line of an instruction that draws, until one runs the fragments.
+    drawn: Option<u64>,
     block: Block,
     open: bool,
     job: Option<Job>,
@@ -184,6 +186,11 @@ impl Splitter {
                 let written = std::mem::take(&mut self.written);
                 let is_draw = instruction.starts_with(b"RUN_IDVS");
                 self.run = is_draw.then_some(written);
+                if is_draw {
+                    self.drawn = Some(line);
+                } else if instruction.starts_with(b"RUN_FRAGMENT") {
+                    self.drawn = None;
+                }
             } else {
                 mark(&mut self.written, instruction);
             }
@@ -401,6 +408,12 @@ impl Splitter {
         let ended = self.begin(line, None)?.map(Job::named);
         self.events.extend(ended.map(Event::Job));
         self.events.extend(self.held.take());
-        Ok(())
+        self.drawn.map_or(Ok(()), |drawn| {
+            let what = format!(
+                "the trace ends without RUN_FRAGMENT after line {drawn}: the \
+                 rest is missing"
+            );
+            Err(Problem::new(line, what))
+        })
     }
 }

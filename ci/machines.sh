@@ -6,10 +6,6 @@
 
 machines=(aarch64 armv7 i686 s390x)
 
-# The sweep that runs under emulation. Endianness could matter in it, because
-# each of its inputs and outputs is an array of words.
-emulated_sweep=every_documented_magic_is_by_definition_and_exact
-
 # The symbols that the library needs: from libgcc and libc, where the machine
 # has no instruction, and from the linker.
 declare -A machine_needs=(
@@ -44,13 +40,6 @@ machine_checks() {
   step "$machine: cargo clib" alias_clib_elsewhere "$machine"
   machine_with_meson "$machine" static release
   machine_with_meson "$machine" shared debug
-}
-
-sweep_on_big_endian() {
-  local wrapper needs=("${needs[@]}" 's390x, static, release: build')
-  read -r -a wrapper < <(machine_command s390x exe_wrapper)
-  suite c "s390x: $emulated_sweep" "${wrapper[@]}" \
-    build/cross/s390x-static/c_tests/dral_c_tests "$emulated_sweep"
 }
 
 bare_metal=thumbv7em-none-eabi

@@ -24,9 +24,7 @@ struct context {
 
 enum test_kind {
    TEST_KIND_QUICK,
-   /* A sweep over all 2^32 inputs that belongs to every test run. */
-   TEST_KIND_MAIN,
-   /* Any other sweep: these take too long for that. */
+   /* Over all 2^32 inputs: too long for every test run. */
    TEST_KIND_SWEEP,
 };
 
@@ -39,7 +37,6 @@ struct test {
 
 /* Entries of a list of tests.  A test has the name of its function. */
 #define QUICK_TEST(function) { #function, function, TEST_KIND_QUICK }
-#define MAIN_SWEEP_TEST(function) { #function, function, TEST_KIND_MAIN }
 #define SWEEP_TEST(function) { #function, function, TEST_KIND_SWEEP }
 #define NO_MORE_TESTS { NULL, NULL, TEST_KIND_QUICK }
 

@@ -3,10 +3,9 @@
 /*
  * dral_c_tests         runs all tests
  * dral_c_tests --quick runs all except sweeps
- * dral_c_tests --main  runs the sweeps that belong to every test run
- * dral_c_tests --sweep runs the other sweeps
+ * dral_c_tests --sweep runs the sweeps over 2^32 inputs
  * dral_c_tests NAME... runs these tests
- * dral_c_tests --list  lists all tests, with "quick", "main" or "sweep"
+ * dral_c_tests --list  lists all tests, with "quick" or "sweep"
  *
  * With --tenth as the last argument, most tests try a tenth of their random
  * cases.
@@ -28,7 +27,7 @@
 
 /* By enum test_kind: the word in --list, and the option without its
  * dashes. */
-static const char *const kinds[] = { "quick", "main", "sweep" };
+static const char *const kinds[] = { "quick", "sweep" };
 
 #define SUBJECT(name) name##_tests,
 static const struct test *const subjects[] = { SUBJECTS };

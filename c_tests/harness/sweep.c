@@ -10,6 +10,9 @@
 
 #define BLOCKS ((uint32_t)(((uint64_t)1 << 32) / SWEEP_BLOCK))
 
+/* Of so many blocks a sample has one, wherever it is. */
+#define SAMPLE_STRIDE 1024
+
 /* A worker's part of a sweep. */
 struct part {
    sweep_block block;
@@ -122,5 +125,10 @@ sample_expecting_none(struct context *context, sweep_block block,
       block(i * SWEEP_BLOCK, &sample);
    for (; i < 1024; i++)
       block(edge_number(&generator) / SWEEP_BLOCK * SWEEP_BLOCK, &sample);
+   /* Another place in each stride, so that its low bits vary. */
+   for (i = 0; i < BLOCKS / SAMPLE_STRIDE; i++)
+      block((i * SAMPLE_STRIDE + number_below(&generator, SAMPLE_STRIDE)) *
+               SWEEP_BLOCK,
+            &sample);
    expect_none(context, &sample);
 }

@@ -44,8 +44,8 @@ void
 sweep_expecting_none(struct context *context, sweep_block block,
                      uint32_t variant);
 
-/* The same for small numbers and for some at which the rules change: fast
- * enough for every test run. */
+/* The same for small numbers, for some at which the rules change, and for an
+ * evenly spaced part of all: fast enough for every test run. */
 void
 sample_expecting_none(struct context *context, sweep_block block,
                       uint32_t variant);

@@ -4,7 +4,6 @@
 
 #include "dral_model.h"
 #include "harness/tally.h"
-#include "instancing/rows.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
 #include "harness/text.h"
@@ -481,14 +480,15 @@ static union device_results results;
 static struct device_state states[STATES];
 static struct dral_vertex_state prepared[STATES];
 
+/* Compares the results of a batch of inputs. */
 static void
-compare(struct context *context, enum device_kernel kernel, uint32_t count,
+compare(struct context *context, enum device_kernel kernel,
         struct device_types *types)
 {
    uint32_t i;
 
-   make_results(kernel, &inputs, &results, count, prepared, STATES);
-   for (i = 0; i < count; i++) {
+   make_results(kernel, &inputs, &results, DEVICE_BATCH, prepared, STATES);
+   for (i = 0; i < DEVICE_BATCH; i++) {
       switch (kernel) {
       case DEVICE_DRAWS:
          check_device_draw(context, &inputs.draws[i], &results.draws[i],
@@ -526,7 +526,7 @@ compare_random(struct context *context, enum device_kernel kernel)
          else
             inputs.states[i] = random_state_input(&generator, states, STATES);
       }
-      compare(context, kernel, DEVICE_BATCH, &types);
+      compare(context, kernel, &types);
    }
    return types;
 }
@@ -581,103 +581,9 @@ device_states_equal_the_library(struct context *context)
    CHECK_MET(context, types.unresolved, DRAWS / 100);
 }
 
-/* Any number of rows, compared in batches. */
-struct device_rows {
-   enum device_kernel kernel;
-   uint32_t waiting;
-   uint64_t compared;
-   struct device_types types;
-};
-
-static void
-compare_rows(struct context *context, struct device_rows *rows)
-{
-   compare(context, rows->kernel, rows->waiting, &rows->types);
-   rows->compared += rows->waiting;
-   rows->waiting = 0;
-}
-
-/* The index of the next input. */
-static uint32_t
-next_row(struct context *context, struct device_rows *rows)
-{
-   if (rows->waiting == DEVICE_BATCH)
-      compare_rows(context, rows);
-   return rows->waiting++;
-}
-
-static void
-add_draw(struct context *context, const struct draw_row *row, void *state)
-{
-   struct device_draw_input *input =
-      &inputs.draws[next_row(context, state)];
-
-   memset(input, 0, sizeof *input);
-   input->info = row->draw;
-   input->range = row->range;
-   input->buffer = row->buffer;
-   input->source_offset = row->source_offset;
-   input->descriptor.slot = 2 * row->binding;
-   input->descriptor.offset = (int32_t)row->source_offset;
-}
-
-static void
-add_source(const struct csv *csv, const struct dral_valhall_source *source,
-           void *state)
-{
-   inputs.valhall[next_row(csv->context, state)] = *source;
-}
-
-static void
-device_draws_of_driver_rows_equal_the_library(struct context *context)
-{
-   struct device_rows rows = { .kernel = DEVICE_DRAWS };
-
-   visit_draw_rows(context, add_draw, &rows);
-   compare_rows(context, &rows);
-   CHECK(context, rows.compared > 0, "no rows");
-}
-
-static void
-device_valhall_of_driver_rows_equals_the_library(struct context *context)
-{
-   struct device_rows rows = { .kernel = DEVICE_VALHALL };
-
-   visit_valhall_rows(context, add_source, &rows);
-   compare_rows(context, &rows);
-   CHECK(context, rows.compared > 0, "no rows");
-}
-
-/* No row is lost at the end of a batch. */
-static void
-device_rows_beyond_a_batch_are_compared(struct context *context)
-{
-   struct device_rows rows = { .kernel = DEVICE_DRAWS };
-   struct draw_row row;
-   uint32_t i;
-
-   memset(&row, 0, sizeof row);
-   row.draw.architecture = 7;
-   row.draw.vertices_per_primitive = 1;
-   row.draw.vertex_count = 1;
-   for (i = 0; i <= DEVICE_BATCH; i++) {
-      row.draw.instance_count = 1 + i;
-      add_draw(context, &row, &rows);
-   }
-   CHECK_EQUAL(context, rows.compared, DEVICE_BATCH, "the first batch");
-   CHECK_EQUAL(context, rows.waiting, 1, "the row after it");
-   compare_rows(context, &rows);
-   CHECK_EQUAL(context, rows.types.refused, 0, "refused rows");
-   CHECK_EQUAL(context, rows.types.records[DRAL_RECORD_TYPE_MODULUS],
-               DEVICE_BATCH, "rows with several instances");
-}
-
 const struct test device_check_tests[] = {
    QUICK_TEST(device_draws_equal_the_library),
    QUICK_TEST(device_valhall_equals_the_library),
    QUICK_TEST(device_states_equal_the_library),
-   QUICK_TEST(device_draws_of_driver_rows_equal_the_library),
-   QUICK_TEST(device_rows_beyond_a_batch_are_compared),
-   QUICK_TEST(device_valhall_of_driver_rows_equals_the_library),
    NO_MORE_TESTS,
 };

@@ -21,7 +21,6 @@
    SUBJECT(vertex_state) \
    SUBJECT(vertex_state_keys) \
    SUBJECT(small_draws) \
-   SUBJECT(driver_rows) \
    SUBJECT(panfrost) \
    SUBJECT(device) \
    SUBJECT(device_check) \

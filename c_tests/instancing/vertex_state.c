@@ -13,7 +13,6 @@
 #include "reference/reference.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
-#include "instancing/vertex_state.h"
 #include "harness/subjects.h"
 #include "harness/tally.h"
 
@@ -117,7 +116,9 @@ is_same_table(const struct sample_state *sample, uint32_t word_count,
                  sample->buffer_count * sizeof a->slots[0]) == 0;
 }
 
-void
+/* Checks the draw's table, from scratch, appended record by record and from
+ * the prepared state, with every capacity. */
+static void
 check_state_tables(struct context *context, const struct sample_state *sample,
                    const struct dral_draw_info *draw)
 {
@@ -271,7 +272,9 @@ check_state_attributes(struct context *context,
    return 1;
 }
 
-int
+/* Checks the offset of an attribute, from scratch and from the prepared
+ * state.  Returns whether there is one. */
+static int
 check_state_offset(struct context *context, const struct sample_state *sample,
                    const struct dral_draw_info *draw, uint32_t buffer,
                    uint32_t source, int32_t *offset)
@@ -305,7 +308,8 @@ check_state_offset(struct context *context, const struct sample_state *sample,
    return 1;
 }
 
-void
+/* Checks that one of these errors is returned for a table from scratch. */
+static void
 check_refused_table(struct context *context,
                     const struct sample_state *sample,
                     const struct dral_draw *draw, uint64_t errors)

@@ -221,6 +221,85 @@ fn instructions_have_their_causes_on_every_device() {
     }
 }
 
+/// A random set of these elements, sparse or dense.
+fn some_of<E, S: FromIterator<E>>(
+    all: impl Iterator<Item = E>,
+    random: &mut u64,
+) -> S {
+    // Xorshift.
+    let mut next = || {
+        *random ^= *random << 13;
+        *random ^= *random >> 7;
+        *random ^= *random << 17;
+        *random >> 32
+    };
+    let odds = 1 << (next() % 5);
+    all.filter(|_| next() % odds == 0).collect()
+}
+
+#[test]
+fn changes_emit_what_any_of_their_causes_emits() {
+    let causes = causes();
+    let mut random = 0x2545_F491_4F6C_DD1D;
+    let mut seen = [0; 2];
+    // Miri has no time for more.
+    let devices = all_devices().step_by(if cfg!(miri) { 100 } else { 1 });
+    for device in devices {
+        let mesa = device.mesa();
+        // Any features, also more than all_devices() combines.
+        let count = if mesa == Mesa::V24_3 { 8 } else { 12 };
+        let all = (0..count).map(|bit| 1 << bit);
+        let features: Vec<u32> = some_of(all, &mut random);
+        let features: u32 = features.iter().sum();
+        let version = device.version();
+        let states: States = some_of(States::of(mesa).iter(), &mut random);
+        let commands: Commands =
+            some_of(Commands::of(mesa).iter(), &mut random);
+        let here: Vec<_> = causes
+            .iter()
+            .filter(|cause| {
+                cause.mesa == mesa as u32
+                    && cause.versions.contains(&version)
+                    && cause.features & !features == 0
+            })
+            .collect();
+        let mut expected = Instructions::EMPTY;
+        for cause in &here {
+            if !cause.states.intersection(states).is_empty()
+                || !cause.commands.intersection(commands).is_empty()
+            {
+                expected = expected.union(cause.instruction.into());
+            }
+        }
+        let (states, commands) = (states.bits(), commands.bits());
+        let number = mesa as u32;
+        let triggered = written(|out| {
+            dral_dynamic_triggered(
+                number, version, features, states, commands, out,
+            )
+        });
+        assert_eq!(triggered, Ok(expected.bits()), "{device:?} {features:x}");
+        // Companions, and their companions, until there are no more.
+        let mut before = Instructions::EMPTY;
+        while before != expected {
+            before = expected;
+            for cause in &here {
+                if !cause.instructions.intersection(before).is_empty() {
+                    expected = expected.union(cause.instruction.into());
+                }
+            }
+        }
+        let emitted = written(|out| {
+            dral_dynamic_emitted(
+                number, version, features, states, commands, out,
+            )
+        });
+        assert_eq!(emitted, Ok(expected.bits()), "{device:?} {features:x}");
+        seen[usize::from(triggered != emitted)] += 1;
+    }
+    assert!(cfg!(miri) || seen[0] > 10 && seen[1] > 100, "{seen:?}");
+}
+
 #[test]
 fn one_pass_finds_all_companions() {
     for device in all_devices() {

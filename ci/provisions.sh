@@ -94,7 +94,6 @@ provide_programs() {
   local bad=0
   provide_compilers || bad=1
   provide 'util-linux' 'unshare' command -v unshare || bad=1
-  provide 'abigail-tools' 'abidw and abidiff' command -v abidw || bad=1
   provide 'doxygen' 'Doxygen' command -v doxygen || bad=1
   provide_device_programs || bad=1
   provide_conformance_programs || bad=1
@@ -245,9 +244,14 @@ provide_debian_tools() {
     has_debian_tools
 }
 
+provide_abigail() {
+  provide 'abigail-tools' 'abidiff' command -v abidiff
+}
+
 # What ./test --all needs in addition, for say_plan.
 provide_more_programs() {
   local machine program
+  provide_abigail
   provide_debian_tools
   provide_valgrind
   provide_coq

@@ -2,7 +2,7 @@
 
 //! The numbers of dynamic states, commands and instructions count from 0, so
 //! that a new one goes to the end, and are spelt as the library prints them.
-//! The ABI baseline in package/abi/ sees a number that changes.
+//! tests/header_drift.rs sees a number that changes.
 
 mod support;
 

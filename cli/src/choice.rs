@@ -3,13 +3,11 @@
 //! Arguments with a list of values, among them the rules that differ from
 //! driver to driver.
 
-use crate::number;
 use clap::builder::{
     PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser,
 };
-use clap::{Arg, Args, Command};
+use clap::Args;
 use dral::instancing::{Architecture, PaddingRule, Rounding};
-use std::ffi::OsStr;
 
 /// A value as it is written, its meaning, and its help.
 pub type Choice<T> = (&'static str, T, &'static str);
@@ -30,41 +28,14 @@ where
         .into()
 }
 
-/// Parses a value that can be written in several ways; completions offer its
-/// names.
-#[derive(Clone)]
-pub struct Named<T> {
-    pub names: fn() -> Vec<String>,
-    pub parse: fn(&str) -> Result<T, String>,
+/// Parses the name of an architecture, such as v7, or its number.
+pub fn architectures() -> PossibleValuesParser {
+    let numbers = Architecture::ALL.iter().map(|one| *one as u32);
+    let names = numbers.map(|number| {
+        PossibleValue::new(format!("v{number}")).alias(number.to_string())
+    });
+    PossibleValuesParser::new(names)
 }
-
-impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
-    type Value = T;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        argument: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<T, clap::Error> {
-        self.parse.parse_ref(command, argument, value)
-    }
-
-    fn possible_values(
-        &self,
-    ) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new((self.names)().into_iter().map(PossibleValue::new)))
-    }
-}
-
-/// Parses the name or the number of an architecture.
-pub const ARCHITECTURE: Named<Architecture> = Named {
-    names: || {
-        let all = Architecture::ALL.iter();
-        all.map(|architecture| format!("v{}", *architecture as u32)).collect()
-    },
-    parse: number::architecture,
-};
 
 #[derive(Args, Clone, Copy)]
 pub struct Rules {

@@ -6,7 +6,6 @@
 //! the whole command.
 
 mod choice;
-mod color;
 mod destination;
 mod draw;
 mod escape;
@@ -26,7 +25,7 @@ mod table;
 mod trace;
 mod word;
 
-pub use streams::{Streams, Terminal};
+pub use streams::Streams;
 pub use word::divisor::through_floating_point;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -41,9 +40,6 @@ use table::Item;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// When to use colors: by default on a terminal, unless NO_COLOR is set
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    color: clap::ColorChoice,
 }
 
 #[derive(Subcommand)]
@@ -84,8 +80,6 @@ pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams,
 ) -> u8 {
-    let arguments: Vec<_> = arguments.into_iter().collect();
-    streams::apply_color(&arguments, &mut streams.terminal);
     let matches = self::arguments().try_get_matches_from(arguments);
     let parsed = matches.and_then(|all| Arguments::from_arg_matches(&all));
     let outcome = match parsed {
@@ -120,18 +114,12 @@ fn answer_usage(
     error: &clap::Error,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let text = error.render();
-    let colored = |colors| {
-        if colors {
-            return text.ansi().to_string();
-        }
-        let text = text.to_string();
-        text.split('\n').map(escaped).collect::<Vec<_>>().join("\n")
-    };
+    let text = error.render().to_string();
+    let text: Vec<_> = text.split('\n').map(escaped).collect();
+    let text = text.join("\n");
     if error.use_stderr() {
-        return Err(Failure::Usage(colored(streams.terminal.error_colors)));
+        return Err(Failure::Usage(text));
     }
-    let help = colored(streams.terminal.output_colors);
-    write!(streams.output, "{help}")?;
+    write!(streams.output, "{text}")?;
     Ok(Outcome::Complete)
 }

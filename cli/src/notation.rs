@@ -3,8 +3,9 @@
 //! The one notation for a draw: the columns of CSV, the keys of JSON, the
 //! driver's line `// dral:` and the options have these names and this meaning.
 
+use crate::escape::shortened;
 use crate::number::{self, integer, unsigned};
-use crate::table::{shortened, Columns, Failed, Item, Row};
+use crate::table::{Columns, Item};
 use dral::instancing::{Architecture, Rate};
 use std::ops::RangeInclusive;
 
@@ -83,7 +84,7 @@ const MOST_LOCATIONS: usize = 1 << 12;
 pub fn address(text: &str) -> Result<u64, String> {
     integer(text)
         .and_then(|number| u64::try_from(number).ok())
-        .ok_or_else(|| format!("'{text}' is not an address"))
+        .ok_or_else(|| format!("'{}' is not an address", shortened(text)))
 }
 
 /// Parses an API divisor, or `-` for an attribute per vertex.
@@ -266,22 +267,16 @@ impl Stated {
     }
 }
 
-impl Item for Stated {
-    const COLUMNS: Columns = Columns {
-        required: &[],
-        optional: &names(),
-        lists: &["divisors", "strides", "offsets", "addresses", "sizes"],
-        values: &[],
-    };
+/// The names of lists, which are arrays in JSON.
+pub const LISTS: [&str; 5] =
+    ["divisors", "strides", "offsets", "addresses", "sizes"];
 
-    fn new(row: &Row) -> Result<Self, Failed> {
-        let mut stated = Self::default();
-        for cell in row.cells.iter().filter(|cell| !cell.text.is_empty()) {
-            stated.set(cell.column, &cell.text).map_err(|what| {
-                (cell.line, format!("column {}: {what}", cell.column))
-            })?;
-        }
-        Ok(stated)
+impl Item for Stated {
+    const COLUMNS: Columns =
+        Columns { required: &[], optional: &names(), values: &[] };
+
+    fn set(&mut self, column: &'static str, text: &str) -> Result<(), String> {
+        self.set(column, text).map(drop)
     }
 }
 

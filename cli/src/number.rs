@@ -3,6 +3,7 @@
 //! Parses numbers in arguments and files: decimal, or hexadecimal after 0x.
 //! Searches numbers.
 
+use crate::escape::shortened;
 use dral::instancing::Architecture;
 
 /// Parses an integer of any size. Beyond 128 bits the result is the nearest
@@ -34,7 +35,7 @@ pub fn architecture_number(text: &str) -> Option<i128> {
 /// Parses an architecture on the command line.
 pub fn architecture(text: &str) -> Result<Architecture, String> {
     let number = architecture_number(text).ok_or_else(|| {
-        format!("'{text}' is not an architecture, such as v7")
+        format!("'{}' is not an architecture, such as v7", shortened(text))
     })?;
     let known = u32::try_from(number).ok();
     let known = known.and_then(|number| Architecture::try_from(number).ok());
@@ -46,9 +47,10 @@ pub fn architecture(text: &str) -> Result<Architecture, String> {
 }
 
 fn ranged<T: TryFrom<i128>>(text: &str, range: &str) -> Result<T, String> {
+    let shown = shortened(text);
     let number =
-        integer(text).ok_or_else(|| format!("'{text}' is not a number"))?;
-    T::try_from(number).map_err(|_| format!("{text} is not {range}"))
+        integer(text).ok_or_else(|| format!("'{shown}' is not a number"))?;
+    T::try_from(number).map_err(|_| format!("{shown} is not {range}"))
 }
 
 /// Parses an unsigned 32-bit number on the command line.

@@ -2,9 +2,8 @@
 
 //! Text and JSON on standard output.
 
-use crate::color;
 use crate::escape::{escaped, escaped_json};
-use crate::failure::{Failure, Outcome};
+use crate::failure::Failure;
 use crate::page::Rule;
 use crate::streams::Streams;
 use serde::ser::Serializer;
@@ -120,11 +119,7 @@ impl Sheet {
     }
 
     /// Writes the sheet as text.
-    pub fn print(
-        &self,
-        colors: bool,
-        output: &mut dyn Write,
-    ) -> Result<(), Failure> {
+    pub fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
         let mut aligned = TabWriter::new(output).padding(2);
         for (place, Part { heading, lines, rows }) in
             self.parts.iter().enumerate()
@@ -132,10 +127,7 @@ impl Sheet {
             if place > 0 {
                 writeln!(aligned)?;
             }
-            if colors && !heading.is_empty() {
-                let style = color::HEADING;
-                writeln!(aligned, "{style}{heading}{style:#}")?;
-            } else if !heading.is_empty() {
+            if !heading.is_empty() {
                 writeln!(aligned, "{heading}")?;
             }
             for Line { label, value, .. } in lines {
@@ -149,103 +141,17 @@ impl Sheet {
     }
 }
 
-/// A writer of JSON, in which strings can hold anything.
-struct Json<'a>(BufWriter<&'a mut dyn Write>);
-
-impl Write for Json<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = std::str::from_utf8(bytes).map_err(io::Error::other)?;
-        self.0.write_all(escaped_json(text).as_bytes())?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
 /// The version of all JSON; it changes if a key goes or means something else.
 pub const VERSION: u32 = 1;
 
-/// An answer in JSON.
-#[derive(Serialize)]
-struct Versioned<'a, T> {
-    version: u32,
-    #[serde(flatten)]
-    answer: &'a T,
-}
-
-/// Prints an answer as JSON.
-pub fn print_json(
-    answer: &impl Serialize,
-    output: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mut json = Json(BufWriter::new(output));
-    let answer = Versioned { version: VERSION, answer };
-    serde_json::to_writer_pretty(&mut json, &answer)
-        .map_err(io::Error::from)?;
-    writeln!(json)?;
-    Ok(json.flush()?)
-}
-
-/// Prints an answer, as JSON or as text.
-pub fn print<T: Serialize>(
-    json: bool,
-    answer: &T,
-    sheet: impl FnOnce(&T) -> Sheet,
-    streams: &mut Streams,
-) -> Result<(), Failure> {
-    if json {
-        print_json(answer, streams.output)
-    } else {
-        sheet(answer).print(streams.terminal.output_colors, streams.output)
-    }
-}
-
-/// An answer in JSON, or the error.
-#[derive(Serialize)]
-struct Answer<T> {
-    error: Option<String>,
-    #[serde(flatten)]
-    content: Option<T>,
-}
-
-/// Prints an answer that can be refused as a whole. In JSON, the refusal is an
-/// answer, too.
-pub fn print_or_refuse<T: Serialize>(
-    json: bool,
-    answer: Result<T, Failure>,
-    sheet: impl FnOnce(&T) -> Sheet,
-    streams: &mut Streams,
-) -> Result<Outcome, Failure> {
-    let Streams { output, terminal, .. } = streams;
-    match answer {
-        Err(Failure::Refused(error)) if json => {
-            let answer = Answer::<T> { error: Some(error), content: None };
-            print_json(&answer, output)?;
-            Ok(Outcome::Refused)
-        }
-        Err(failure) => Err(failure),
-        Ok(content) if json => {
-            let answer = Answer { error: None, content: Some(content) };
-            print_json(&answer, output)?;
-            Ok(Outcome::Complete)
-        }
-        Ok(content) => {
-            sheet(&content).print(terminal.output_colors, output)?;
-            Ok(Outcome::Complete)
-        }
-    }
-}
-
-/// A list of JSON, which is written item by item.
+/// JSON: an object with the version and a list, which is written item by item.
 pub struct JsonList<'a> {
     output: &'a mut dyn Write,
     is_empty: bool,
 }
 
 impl<'a> JsonList<'a> {
-    /// Begins the object with the version and the list.
+    /// Begins the object.
     pub fn begin(name: &str, output: &'a mut dyn Write) -> io::Result<Self> {
         write!(output, "{{\n\"version\": {VERSION},\n\"{name}\": [")?;
         Ok(Self { output, is_empty: true })
@@ -264,38 +170,21 @@ impl<'a> JsonList<'a> {
     }
 }
 
-/// Prints answers as they are known, as a list of JSON with this name or as
-/// rows of cells, in columns of these names and widths. `each` gives them one
-/// after the other.
-pub fn print_each<T: Serialize, const N: usize>(
-    json: Option<&str>,
-    columns: [(&str, usize); N],
-    rows: fn(&T) -> Vec<[String; N]>,
-    output: &mut dyn Write,
-    each: impl FnOnce(
-        &mut dyn FnMut(&T) -> Result<(), Failure>,
-    ) -> Result<(), Failure>,
+/// Prints answers as text, or as a list of JSON with this name.
+pub fn print<T: Serialize>(
+    name: &str,
+    answers: &[T],
+    json: bool,
+    sheet: impl FnOnce(&[T]) -> Sheet,
+    streams: &mut Streams,
 ) -> Result<(), Failure> {
-    let mut output = BufWriter::new(output);
-    let done = if let Some(name) = json {
+    let mut output = BufWriter::new(&mut *streams.output);
+    if json {
         let mut list = JsonList::begin(name, &mut output)?;
-        let done = each(&mut |answer| Ok(list.item(answer)?));
+        answers.iter().try_for_each(|answer| list.item(answer))?;
         list.end()?;
-        done
     } else {
-        let mut print = |cells: [String; N]| {
-            let cells = cells.iter().zip(columns);
-            let cells =
-                cells.map(|(cell, (_, width))| format!("{cell:width$}"));
-            let line = cells.collect::<Vec<_>>().join("  ");
-            writeln!(output, "{}", line.trim_end())
-        };
-        print(columns.map(|(name, _)| name.into()))?;
-        each(&mut |answer| {
-            Ok(rows(answer).into_iter().try_for_each(&mut print)?)
-        })
-    };
-    // What is known before a failure is printed.
-    output.flush()?;
-    done
+        sheet(answers).print(&mut output)?;
+    }
+    Ok(output.flush()?)
 }

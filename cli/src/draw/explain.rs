@@ -16,9 +16,7 @@ pub struct Arguments {
     #[command(flatten)]
     options: Options,
     /// Explain the draws of this file, CSV or JSON, or - for standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "arch", "idvs", "vertices", "instances", "start", "base_instance",
-        "divisors", "strides", "offsets", "addresses", "sizes"])]
+    #[arg(long, value_name = "FILE")]
     draws: Option<PathBuf>,
     #[command(flatten)]
     driver: Driver,
@@ -37,13 +35,16 @@ pub fn run(
         explained.push(Explained::new(&Request::new(stated, driver)));
     };
     match draws {
-        None => explain(&options.stated()),
+        None => explain(&options.0),
         Some(file) => {
             table::each(file, streams.input, |stated, _| {
                 explain(&stated);
                 Ok(())
             })?;
         }
+    }
+    if explained.is_empty() {
+        return Err(Failure::Message("no draw in this file".into()));
     }
     form.write(&explained, streams)
 }

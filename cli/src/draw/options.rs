@@ -1,86 +1,81 @@
 // SPDX-License-Identifier: MIT
 
-//! The options that state a draw. The notation has the same names.
+//! The options that state a draw, with the names of the notation.
 
-use crate::choice::ARCHITECTURE;
-use crate::notation::Stated;
-use crate::number;
-use clap::Args;
-use dral::instancing::Architecture;
+use crate::choice;
+use crate::notation::{Stated, NAMES};
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
-#[derive(Args)]
-pub struct Options {
-    /// The architecture: v4 to v7, or v9 and later
-    #[arg(long, value_parser = ARCHITECTURE, hide_possible_values = true)]
-    arch: Option<Architecture>,
-    /// Use index-driven vertex shading
-    #[arg(long)]
-    idvs: bool,
-    /// Vertices per instance
-    #[arg(long, value_parser = number::unsigned)]
-    #[arg(required_unless_present = "draws")]
-    vertices: Option<u32>,
-    /// Instances
-    #[arg(long, value_parser = number::unsigned)]
-    instances: Option<u32>,
-    /// The first vertex, or the smallest index plus the vertex offset
-    #[arg(long, value_parser = number::start)]
-    start: Option<i32>,
-    /// The first instance
-    #[arg(long, value_parser = number::unsigned)]
-    base_instance: Option<u32>,
-    /// API divisors from location 0, separated by commas; - is per vertex, and
-    /// with 0 all instances read one element
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    #[arg(value_parser = |text: &str| list("divisors", text))]
-    divisors: Option<String>,
-    /// Strides from location 0, in bytes
-    #[arg(long, value_name = "LIST")]
-    #[arg(value_parser = |text: &str| list("strides", text))]
-    strides: Option<String>,
-    /// Offsets in the element from location 0, in bytes
-    #[arg(long, value_name = "LIST")]
-    #[arg(value_parser = |text: &str| list("offsets", text))]
-    offsets: Option<String>,
-    /// Addresses of element 0 from location 0
-    #[arg(long, value_name = "LIST")]
-    #[arg(value_parser = |text: &str| list("addresses", text))]
-    addresses: Option<String>,
-    /// Bytes from these addresses to the ends of their buffers
-    #[arg(long, value_name = "LIST")]
-    #[arg(value_parser = |text: &str| list("sizes", text))]
-    sizes: Option<String>,
+/// A draw, as options state it.
+pub struct Options(pub Stated);
+
+/// Those of the names that say something of a draw outside of a trace.
+const OPTIONS: [&str; 11] = [
+    "arch",
+    "idvs",
+    "vertices",
+    "instances",
+    "start",
+    "base_instance",
+    "divisors",
+    "strides",
+    "offsets",
+    "addresses",
+    "sizes",
+];
+
+impl Args for Options {
+    fn augment_args(command: Command) -> Command {
+        let names = NAMES.iter().filter(|(name, _)| OPTIONS.contains(name));
+        let options = names.map(|&(name, meaning)| {
+            let parse = move |text: &str| {
+                let set = Stated::default().set(name, text);
+                set.map(|_| text.to_string())
+            };
+            let option = Arg::new(name)
+                .long(name.replace('_', "-"))
+                .help(meaning)
+                .value_name(name.to_uppercase())
+                .value_parser(parse);
+            match name {
+                "arch" => option
+                    .value_parser(choice::architectures())
+                    .hide_possible_values(true),
+                "idvs" => option
+                    .num_args(0..=1)
+                    .require_equals(true)
+                    .default_missing_value("1"),
+                // A list can begin with one.
+                "divisors" => option.allow_hyphen_values(true),
+                "vertices" => option.required_unless_present("draws"),
+                _ => option,
+            }
+        });
+        command.args(options.map(|option| option.conflicts_with("draws")))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
-/// Checks a list of the notation.
-fn list(name: &str, text: &str) -> Result<String, String> {
-    Stated::default().set(name, text).map(|_| text.into())
-}
-
-impl Options {
-    /// What they state.
-    pub fn stated(&self) -> Stated {
-        let mut stated = Stated {
-            arch: self.arch,
-            idvs: self.idvs.then_some(true),
-            vertices: self.vertices,
-            instances: self.instances,
-            start: self.start,
-            base_instance: self.base_instance,
-            ..Stated::default()
-        };
-        for (name, list) in [
-            ("divisors", &self.divisors),
-            ("strides", &self.strides),
-            ("offsets", &self.offsets),
-            ("addresses", &self.addresses),
-            ("sizes", &self.sizes),
-        ] {
-            if let Some(list) = list {
+impl FromArgMatches for Options {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        let mut stated = Stated::default();
+        for name in OPTIONS {
+            if let Some(text) = matches.get_one::<String>(name) {
                 // It was checked when it was parsed.
-                let _ = stated.set(name, list);
+                let _ = stated.set(name, text);
             }
         }
-        stated
+        Ok(Self(stated))
+    }
+
+    fn update_from_arg_matches(
+        &mut self,
+        matches: &ArgMatches,
+    ) -> Result<(), Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
     }
 }

@@ -7,9 +7,9 @@ use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::output::joined;
 use crate::streams::Streams;
-use crate::table;
+use crate::table::{self, quoted};
 use clap::Args;
-use csv::Writer;
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -69,7 +69,7 @@ fn of_draw(number: u64, explained: &Explained) -> Vec<String> {
     number.into_iter().chain(dispatch).chain(threads).chain(ids).collect()
 }
 
-/// The columns of an attribute, from the mode on.
+/// The mode and the columns after it.
 fn of_attribute(attribute: &Attribute) -> [String; 7] {
     let magic = attribute.magic.as_ref().map(|magic| magic.magic);
     [
@@ -83,30 +83,22 @@ fn of_attribute(attribute: &Attribute) -> [String; 7] {
     ]
 }
 
-/// Writes a row for each attribute of a draw, or one row without attributes.
-fn write(
-    number: u64,
-    explained: &Explained,
-    writer: &mut Writer<impl std::io::Write>,
-) -> csv::Result<()> {
-    let mut row = of_draw(number, explained);
+/// A row for each attribute of a draw, or one row without attributes.
+fn rows(number: u64, explained: &Explained) -> Vec<Vec<String>> {
+    let of_draw = of_draw(number, explained);
     if explained.attributes.is_empty() {
+        let mut row = of_draw;
         row.resize(COLUMNS.len() - 1, String::new());
         row.push(explained.error.clone().unwrap_or_default());
-        return writer.write_record(&row);
+        return vec![row];
     }
-    for attribute in &explained.attributes {
+    let row = |attribute: &Attribute| {
+        let mut row = of_draw.clone();
         row[1] = attribute.location.to_string();
-        writer.write_record(row.iter().chain(&of_attribute(attribute)))?;
-    }
-    Ok(())
-}
-
-fn failure(error: csv::Error) -> Failure {
-    match error.into_kind() {
-        csv::ErrorKind::Io(error) => error.into(),
-        other => Failure::Message(format!("standard output: {other:?}")),
-    }
+        row.extend(of_attribute(attribute));
+        row
+    };
+    explained.attributes.iter().map(row).collect()
 }
 
 /// Writes the rows of all draws.
@@ -115,23 +107,21 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { file, driver } = arguments;
-    let mut writer = Writer::from_writer(&mut *streams.output);
+    let mut output = BufWriter::new(&mut *streams.output);
+    let mut write = |row: &[String]| {
+        let cells: Vec<_> = row.iter().map(|cell| quoted(cell)).collect();
+        writeln!(output, "{}", cells.join(","))
+    };
+    write(&COLUMNS.map(String::from))?;
     let (mut number, mut is_refused) = (0, false);
     let read = table::each(file, streams.input, |stated: Stated, _| {
         let explained = Explained::new(&Request::new(&stated, driver));
         is_refused |= explained.is_refused();
-        if number == 0 {
-            writer.write_record(COLUMNS).map_err(failure)?;
-        }
         number += 1;
-        write(number, &explained, &mut writer).map_err(failure)
+        Ok(rows(number, &explained).iter().try_for_each(|row| write(row))?)
     });
     // Results are written before a failure is reported.
-    writer.flush()?;
+    output.flush()?;
     read?;
-    if number == 0 {
-        writer.write_record(COLUMNS).map_err(failure)?;
-        writer.flush()?;
-    }
     Ok(Outcome::refused_if(is_refused))
 }

@@ -12,7 +12,7 @@ use crate::choice::{choice, Choice, Rules};
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print, JsonList};
+use crate::output::{print, Sheet};
 use crate::streams::Streams;
 pub use answer::{Attribute, Explained};
 use clap::Args;
@@ -69,20 +69,6 @@ pub struct Form {
 }
 
 impl Form {
-    /// Refuses the draw; in JSON, the refusal is an answer.
-    pub fn refuse(
-        &self,
-        error: String,
-        streams: &mut Streams,
-    ) -> Result<Outcome, Failure> {
-        if !self.json {
-            return Err(Failure::Refused(error));
-        }
-        let explained =
-            Explained { error: Some(error), ..Explained::default() };
-        self.write(&[explained], streams)
-    }
-
     /// Writes the explanations, even if a draw or one of its attributes is
     /// refused.
     pub fn write(
@@ -91,48 +77,42 @@ impl Form {
         streams: &mut Streams,
     ) -> Result<Outcome, Failure> {
         let picture = self.output.as_deref();
-        if self.json && picture.is_some_and(destination::is_standard_output) {
+        let is_elsewhere = picture.is_some_and(destination::is_standard_output);
+        if self.json && is_elsewhere {
             let what = "--json and --output - are both for standard output";
             return Err(Failure::Message(what.into()));
         }
-        if let (Some(_), [_, _, ..]) =
-            (self.html.as_ref().or(self.output.as_ref()), explained)
-        {
-            let what = "a page or a picture is of one draw";
-            return Err(Failure::Message(what.into()));
+        if let Some(file) = picture {
+            let one = only(explained)?;
+            destination::replace(file, streams.output, |output| {
+                page::draw(one, output)
+            })?;
         }
-        for one in explained {
-            if let Some(file) = picture {
-                destination::replace(file, streams.output, |output| {
-                    page::draw(one, output)
-                })?;
-            }
-            if let Some(file) = &self.html {
-                destination::replace(file, streams.output, |output| {
-                    page::write(one, output)
-                })?;
-            }
-        }
-        let is_elsewhere = picture.is_some_and(destination::is_standard_output);
-        if self.html.is_none() && !is_elsewhere {
-            match explained {
-                [one] => print(self.json, one, text::sheet, streams)?,
-                all if self.json => {
-                    let mut list = JsonList::begin("draws", streams.output)?;
-                    all.iter().try_for_each(|one| list.item(one))?;
-                    list.end()?;
-                }
-                all => {
-                    for (number, one) in all.iter().enumerate() {
-                        if number > 0 {
-                            writeln!(streams.output)?;
-                        }
-                        print(false, one, text::sheet, streams)?;
-                    }
-                }
-            }
+        if let Some(file) = &self.html {
+            let one = only(explained)?;
+            destination::replace(file, streams.output, |output| {
+                page::write(one, output)
+            })?;
+        } else if !is_elsewhere {
+            print("draws", explained, self.json, sheet, streams)?;
         }
         let is_refused = explained.iter().any(Explained::is_refused);
         Ok(Outcome::refused_if(is_refused))
     }
+}
+
+/// The draw of a page or a picture.
+fn only(explained: &[Explained]) -> Result<&Explained, Failure> {
+    match explained {
+        [one] => Ok(one),
+        _ => {
+            let what = "a page or a picture is of one draw";
+            Err(Failure::Message(what.into()))
+        }
+    }
+}
+
+fn sheet(explained: &[Explained]) -> Sheet {
+    let sheets = explained.iter().map(text::sheet);
+    Sheet { parts: sheets.flat_map(|sheet| sheet.parts).collect() }
 }

@@ -31,7 +31,7 @@ const MODELS: [Choice<Model>; 4] = [
     (
         "anv-direct",
         Model::AnvDirect,
-        "Intel from 12.5 on: surface states and sampler states",
+        "Intel 12.5 and later: surface states and sampler states",
     ),
     ("anv-buffer", Model::AnvBuffer, "Intel with descriptor buffers"),
     ("panvk", Model::Panvk, "Mali"),
@@ -49,21 +49,9 @@ const RELEASES: [Choice<Mesa>; 2] = [
 
 impl Driver {
     /// The version of the hardware.
-    pub fn version(self) -> u32 {
+    fn version(self) -> u32 {
         let default = if self.model == Model::Panvk { 10 } else { 120 };
         self.hardware.unwrap_or(default)
-    }
-
-    /// A title for its pictures.
-    pub fn title(self) -> String {
-        let model = MODELS.iter().find(|(_, model, _)| *model == self.model);
-        let mesa = RELEASES.iter().find(|(_, mesa, _)| *mesa == self.mesa);
-        format!(
-            "Descriptor set: {}, Mesa {}, version {}",
-            model.map_or("", |(name, ..)| name),
-            mesa.map_or("", |(name, ..)| name),
-            self.version(),
-        )
     }
 
     /// The layout table for these set flags.

@@ -2,6 +2,7 @@
 
 //! Names of descriptor types.
 
+use crate::escape::shortened;
 use crate::number;
 use dral::descriptor_layout::DescriptorType;
 
@@ -10,7 +11,7 @@ const SUFFIXES: [&str; 3] = ["_EXT", "_KHR", "_VALVE"];
 
 /// Parses a type: its Vulkan name, with or without prefix and suffix, or its
 /// number.
-pub fn parse(text: &str) -> Option<u32> {
+pub fn parse(text: &str) -> Result<u32, String> {
     let text = text.trim();
     let name = text.strip_prefix("VK_DESCRIPTOR_TYPE_").unwrap_or(text);
     let name = SUFFIXES
@@ -19,8 +20,9 @@ pub fn parse(text: &str) -> Option<u32> {
         .unwrap_or(name);
     let known = DescriptorType::NAMES.iter().find(|(known, _)| *known == name);
     match known {
-        Some((_, kind)) => Some(*kind as u32),
-        None => u32::try_from(number::integer(text)?).ok(),
+        Some((_, kind)) => Ok(*kind as u32),
+        None => number::unsigned(text)
+            .map_err(|_| format!("{:?} is not {EXPECTED}", shortened(text))),
     }
 }
 
@@ -39,4 +41,4 @@ pub fn values() -> String {
 }
 
 /// Describes valid types.
-pub const EXPECTED: &str = "a descriptor type, such as SAMPLED_IMAGE";
+const EXPECTED: &str = "a descriptor type, such as SAMPLED_IMAGE";

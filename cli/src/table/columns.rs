@@ -2,8 +2,7 @@
 
 //! The columns of a file, found by name, in any order.
 
-use super::shortened;
-use csv::StringRecord;
+use crate::escape::shortened;
 
 /// A column and its values.
 type Values = (&'static str, fn() -> String);
@@ -12,8 +11,6 @@ type Values = (&'static str, fn() -> String);
 pub struct Columns {
     pub required: &'static [&'static str],
     pub optional: &'static [&'static str],
-    /// Those whose cells are lists, which are arrays in JSON.
-    pub lists: &'static [&'static str],
     /// The values of columns that hold words, for the help text.
     pub values: &'static [Values],
 }
@@ -72,20 +69,15 @@ impl Columns {
         text.trim_end().into()
     }
 
-    /// Checks that commas separate the columns, that all are known, none is
-    /// duplicated, and the required ones are there.
-    pub fn check(&self, header: &StringRecord) -> Result<(), String> {
-        let only = header.get(0).filter(|_| header.len() == 1);
-        let place = only.and_then(|names| names.find([';', '\t']));
-        if let (Some(names), Some(place)) = (only, place) {
-            let separator = &names[place..=place];
-            return Err(format!(
-                "{separator:?} separates the columns, and not a comma"
-            ));
-        }
+    /// The columns with these names: all are known, none is duplicated, and
+    /// the required ones are there.
+    pub fn check<'a>(
+        &self,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Result<Vec<&'static str>, String> {
         let mut seen = Vec::new();
-        for name in header {
-            let column = self.known(name.trim())?;
+        for name in names {
+            let column = self.known(name)?;
             if seen.contains(&column) {
                 return Err(format!("column {column} is duplicated"));
             }
@@ -93,7 +85,7 @@ impl Columns {
         }
         match self.required.iter().find(|column| !seen.contains(column)) {
             Some(column) => Err(format!("column {column} is missing")),
-            None => Ok(()),
+            None => Ok(seen),
         }
     }
 }

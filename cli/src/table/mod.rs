@@ -1,17 +1,48 @@
 // SPDX-License-Identifier: MIT
 
-//! Tables in files: rows of CSV, which can be read one by one, or objects of
-//! JSON.
+//! Lists in files: rows of CSV or objects of JSON, which have the same names
+//! and values.
 
 mod columns;
-mod csv_file;
+mod csv;
 mod json;
-mod list;
-mod row;
 mod source;
 
 pub use columns::Columns;
-pub use csv_file::Csv;
-pub use list::{each, read, Item};
-pub use row::{Failed, Places, Row};
-pub use source::{open, shortened, without_mark};
+pub use csv::quoted;
+pub use source::{open, without_mark};
+
+use crate::failure::Failure;
+use source::Source;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+/// An item of a list.
+pub trait Item: Default {
+    const COLUMNS: Columns;
+
+    /// Sets the value of a column.
+    fn set(&mut self, column: &'static str, text: &str) -> Result<(), String>;
+}
+
+/// The first byte that is not white space, which stays in the reader.
+fn first_byte(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
+    let buffer = reader.fill_buf()?;
+    Ok(buffer.iter().find(|byte| !byte.is_ascii_whitespace()).copied())
+}
+
+/// Reads a list, and takes each item with its place, such as `draws.csv:7`.
+pub fn each<T: Item>(
+    file: &Path,
+    input: &mut dyn Read,
+    take: impl FnMut(T, &str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let Source { reader, name } = open(file, input)?;
+    let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
+    let mut reader = BufReader::new(without_mark(reader).map_err(fail)?);
+    match first_byte(&mut reader).map_err(fail)? {
+        // CSV begins with a column name.
+        Some(first @ (b'[' | b'{')) => json::each(&name, reader, first, take),
+        _ => csv::each(&name, reader, take),
+    }
+}

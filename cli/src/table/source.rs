@@ -7,17 +7,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The maximum length of a value in a message, in characters.
-const MOST_SHOWN: usize = 60;
-
-/// A value for a message, cut to a limited length.
-pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(MOST_SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.into(),
-    }
-}
-
 /// An open input.
 pub struct Source<'a> {
     pub reader: Box<dyn Read + 'a>,

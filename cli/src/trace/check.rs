@@ -52,11 +52,11 @@ impl Arguments {
         }
         let mut truths = Truths::new(stated);
         if let Some(file) = &self.draws {
-            table::each(file, input, |draw, line| {
-                let name = file.display().to_string();
-                truths
-                    .add(0, draw)
-                    .map_err(|what| Failure::at(&name, line, what))
+            table::each(file, input, |draw, place| {
+                let added = truths.add(0, draw);
+                added.map_err(|what| {
+                    Failure::Message(format!("{place}: {what}"))
+                })
             })?;
         }
         Ok(truths)
@@ -70,10 +70,8 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     let files = expanded(&arguments.files)?;
     let truths = arguments.truths(streams.input)?;
-    let terminal = streams.terminal;
     arguments.form.write(&files, streams, |input, output| {
-        let colors = terminal.output_colors;
-        let mut report = Report::new(&arguments.form, &files, output, colors)?;
+        let mut report = Report::new(&arguments.form, &files, output)?;
         let mut reader = Reader::new(input, truths);
         interrupt::catch();
         let mut history = History::default();

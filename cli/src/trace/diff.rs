@@ -53,11 +53,9 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let [good_files, files] = arguments.sides()?;
-    let terminal = streams.terminal;
     let all = [&good_files[..], &files[..]].concat();
     arguments.form.write(&all, streams, |input, output| {
-        let colors = terminal.output_colors;
-        let mut report = Report::new(&arguments.form, &files, output, colors)?;
+        let mut report = Report::new(&arguments.form, &files, output)?;
         let truths = Truths::new(Stated::default());
         let mut reader = Reader::new(input, truths);
         interrupt::catch();

@@ -10,10 +10,10 @@ use super::rules::checker::Checked;
 use super::rules::truth::Truths;
 use super::text::job::JobName;
 use crate::failure::{Failure, Outcome};
-use crate::notation::{Stated, NAMES};
+use crate::notation::{Stated, LISTS, NAMES};
 use crate::output::JsonList;
 use crate::streams::Streams;
-use crate::table::Item;
+use crate::table::quoted;
 use clap::Args;
 use serde_json::{Map, Value};
 use std::io::{Read, Write};
@@ -128,7 +128,7 @@ fn json(name: &str, text: &str) -> Value {
         Err(_) if text.is_empty() => Value::Null,
         Err(_) => text.into(),
     };
-    match Stated::COLUMNS.lists.contains(&name) {
+    match LISTS.contains(&name) {
         true => text.split(',').map(number).collect(),
         false => number(text),
     }
@@ -170,10 +170,8 @@ pub fn run(
                 Ok(list.item(&members.collect::<Map<_, _>>())?)
             }
             Rows::Csv(output) => {
-                let cells = columns().map(|name| match text(name) {
-                    Some(text) if text.contains(',') => format!("\"{text}\""),
-                    other => other.unwrap_or_default().into(),
-                });
+                let cells = columns()
+                    .map(|name| quoted(text(name).unwrap_or_default()));
                 let cells: Vec<_> = cells.collect();
                 Ok(writeln!(output, "{}", cells.join(","))?)
             }

@@ -139,7 +139,7 @@ pub fn run(
         if count < last {
             read?;
         }
-        return form.refuse(error, streams);
+        return Err(Failure::Refused(error));
     }
     form.write(&explained, streams)
 }

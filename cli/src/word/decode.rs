@@ -2,11 +2,12 @@
 
 //! `dral word decode`: descriptor words to fields.
 
-use crate::choice::ARCHITECTURE;
+use crate::choice::architectures;
 use crate::failure::{Failure, Outcome};
-use crate::number;
-use crate::output::{joined, print_or_refuse, words, Sheet, Word};
+use crate::number::{self, architecture};
+use crate::output::{joined, print, Sheet, Word};
 use crate::streams::Streams;
+use clap::builder::TypedValueParser;
 use clap::Args;
 use dral::instancing::{
     Architecture, AttributeMode, AttributeRecord, Frequency, IdRecord, IdType,
@@ -19,8 +20,8 @@ use std::fmt::{self, Display, Formatter};
 #[derive(Args)]
 pub struct Arguments {
     /// The architecture: v4 to v7, or v9 and later
-    #[arg(long, default_value = "v7", value_parser = ARCHITECTURE,
-          hide_possible_values = true)]
+    #[arg(long, default_value = "v7", hide_possible_values = true)]
+    #[arg(value_parser = architectures().try_map(|a| architecture(&a)))]
     pub arch: Architecture,
     /// Write JSON
     #[arg(long)]
@@ -58,11 +59,12 @@ fn number(value: impl Into<i64>) -> Value {
     Value::Number(value.into())
 }
 
-/// A descriptor.
+/// A descriptor, or words that are none.
 #[derive(Serialize)]
 struct Descriptor {
     first_word: usize,
     words: Vec<Word>,
+    error: Option<String>,
     name: String,
     #[serde(serialize_with = "as_map")]
     fields: Fields,
@@ -70,12 +72,6 @@ struct Descriptor {
 
 fn as_map<S: Serializer>(fields: &Fields, out: S) -> Result<S::Ok, S::Error> {
     out.collect_map(fields.iter().map(|(name, value)| (name, value)))
-}
-
-/// The descriptors in some words.
-#[derive(Serialize)]
-struct Descriptors {
-    descriptors: Vec<Descriptor>,
 }
 
 /// The name and the fields of the descriptor at the start of the words, and its
@@ -185,38 +181,52 @@ fn slot(given: &[u32], architecture: Architecture) -> Decoded {
     }
 }
 
-/// The descriptors, each at the index of its first word.
-fn decode(arguments: &Arguments) -> Result<Descriptors, (usize, Error)> {
+/// The descriptors, each at the index of its first word. Words that are none
+/// come last, because their length is unknown.
+fn decode(arguments: &Arguments) -> Vec<Descriptor> {
+    let Arguments { arch, ref words, .. } = *arguments;
     let mut descriptors = Vec::new();
     let mut first_word = 0;
-    while let Some(rest @ [_, ..]) = arguments.words.get(first_word..) {
-        let architecture = arguments.arch;
-        let decoded = if !architecture.has_attribute_records() {
+    while let Some(rest @ [_, ..]) = words.get(first_word..) {
+        let decoded = if !arch.has_attribute_records() {
             attribute(rest)
-        } else if let [a, b] = *arguments.words {
+        } else if let [a, b] = words[..] {
             invocation([a, b])
         } else {
-            slot(rest, architecture)
+            slot(rest, arch)
         };
-        let (name, fields, length) =
-            decoded.map_err(|error| (first_word, error))?;
-        let words = rest.iter().take(length).copied().map(Word);
-        descriptors.push(Descriptor {
-            first_word,
-            words: words.collect(),
-            name,
-            fields,
-        });
+        let (name, fields, length, error) = match decoded {
+            Ok((name, fields, length)) => (name, fields, length, None),
+            Err(error) => {
+                let what = refusal(arch, rest.len(), error);
+                ("refused".into(), Vec::new(), rest.len(), Some(what))
+            }
+        };
+        let words = rest.iter().take(length).copied().map(Word).collect();
+        descriptors.push(Descriptor { first_word, words, error, name, fields });
         first_word += length;
     }
-    Ok(Descriptors { descriptors })
+    descriptors
 }
 
-fn sheet(Descriptors { descriptors }: &Descriptors) -> Sheet {
+/// Why so many words are refused.
+fn refusal(arch: Architecture, count: usize, error: Error) -> String {
+    let missing = match (error, count) {
+        (Error::TruncatedDescriptor, 0..4) if arch.has_attribute_records() => {
+            ": it has 4"
+        }
+        (Error::TruncatedDescriptor, _) => ": it has 8",
+        _ => "",
+    };
+    format!("{error}{missing}")
+}
+
+fn sheet(descriptors: &[Descriptor]) -> Sheet {
     let mut sheet = Sheet::default();
-    for Descriptor { first_word, words, name, fields } in descriptors {
+    for Descriptor { first_word, words, error, name, fields } in descriptors {
         sheet.heading(format!("Word {}: {name}", first_word + 1));
         sheet.line("words", joined(words));
+        sheet.some(None, "error", error.as_ref());
         for (name, value) in fields {
             sheet.line(&name.replace('_', " "), value);
         }
@@ -224,28 +234,13 @@ fn sheet(Descriptors { descriptors }: &Descriptors) -> Sheet {
     sheet
 }
 
-/// Words of the longest descriptor, of which a message shows one.
-const MOST_SHOWN: usize = 8;
-
-/// Decodes the words, or refuses words that are not a descriptor.
+/// Decodes the words.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let decoded = decode(arguments).map_err(|(first_word, error)| {
-        let rest = arguments.words.get(first_word..).unwrap_or_default();
-        let shown = words(rest.get(..MOST_SHOWN).unwrap_or(rest));
-        let more = if rest.len() > MOST_SHOWN { "..." } else { "" };
-        let number = first_word + 1;
-        let has_records = arguments.arch.has_attribute_records();
-        let missing = match (error, rest.len()) {
-            (Error::TruncatedDescriptor, 0..4) if has_records => ": it has 4",
-            (Error::TruncatedDescriptor, _) => ": it has 8",
-            _ => "",
-        };
-        Failure::Refused(format!(
-            "word {number}, {shown}{more}: {error}{missing}"
-        ))
-    });
-    print_or_refuse(arguments.json, decoded, sheet, streams)
+    let descriptors = decode(arguments);
+    print("descriptors", &descriptors, arguments.json, sheet, streams)?;
+    let refused = descriptors.iter().any(|one| one.error.is_some());
+    Ok(Outcome::refused_if(refused))
 }

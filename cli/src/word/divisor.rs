@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print_each, Word};
+use crate::output::{print, Sheet, Word};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{MagicDivisor, Rounding};
@@ -105,29 +105,25 @@ impl Answer {
     }
 }
 
-const COLUMNS: [(&str, usize); 6] = [
-    ("divisor", 10),
-    ("computed", 14),
-    ("magic", 10),
-    ("shift", 5),
-    ("extra flags", 11),
-    ("ids", 0),
-];
+const COLUMNS: [&str; 6] =
+    ["divisor", "computed", "magic", "shift", "extra flags", "ids"];
+
+fn sheet(answers: &[Answer]) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.row(COLUMNS);
+    let rows = answers.iter().flat_map(Answer::rows);
+    rows.for_each(|row| sheet.row(row));
+    sheet
+}
 
 /// Prints the result for each divisor; 0 is refused.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let Arguments { json, divisors } = arguments;
-    let mut refused = false;
-    let json = json.then_some("divisors");
-    print_each(json, COLUMNS, Answer::rows, streams.output, |print| {
-        divisors.iter().try_for_each(|&divisor| {
-            let answer = Answer::new(divisor);
-            refused |= answer.error.is_some();
-            print(&answer)
-        })
-    })?;
+    let divisors = arguments.divisors.iter();
+    let answers: Vec<_> = divisors.map(|&one| Answer::new(one)).collect();
+    print("divisors", &answers, arguments.json, sheet, streams)?;
+    let refused = answers.iter().any(|answer| answer.error.is_some());
     Ok(Outcome::refused_if(refused))
 }

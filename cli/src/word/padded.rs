@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::print_each;
+use crate::output::{print, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
@@ -87,22 +87,29 @@ impl Answer {
         }
     }
 
-    fn rows(&self) -> Vec<[String; 7]> {
+    fn row(&self) -> [String; 7] {
         let rules = [&self.driver, &self.documented, &self.driver_idvs];
         let [[a, b], [c, d], [e, f]] = rules.map(Padded::cells);
-        vec![[self.vertex_count.to_string(), a, b, c, d, e, f]]
+        [self.vertex_count.to_string(), a, b, c, d, e, f]
     }
 }
 
-const COLUMNS: [(&str, usize); 7] = [
-    ("vertices", 10),
-    ("driver rule", 20),
-    ("byte", 4),
-    ("documented rule", 20),
-    ("byte", 4),
-    ("driver rule, IDVS", 20),
-    ("byte", 0),
+const COLUMNS: [&str; 7] = [
+    "vertices",
+    "driver rule",
+    "byte",
+    "documented rule",
+    "byte",
+    "driver rule, IDVS",
+    "byte",
 ];
+
+fn sheet(answers: &[Answer]) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.row(COLUMNS);
+    answers.iter().for_each(|answer| sheet.row(answer.row()));
+    sheet
+}
 
 /// Prints the result for each vertex count; counts without a padded count are
 /// refused.
@@ -110,15 +117,9 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let Arguments { json, vertex_counts: counts } = arguments;
-    let mut refused = false;
-    let json = json.then_some("counts");
-    print_each(json, COLUMNS, Answer::rows, streams.output, |print| {
-        counts.iter().try_for_each(|&count| {
-            let answer = Answer::new(count);
-            refused |= answer.error.is_some();
-            print(&answer)
-        })
-    })?;
+    let counts = arguments.vertex_counts.iter();
+    let answers: Vec<_> = counts.map(|&count| Answer::new(count)).collect();
+    print("counts", &answers, arguments.json, sheet, streams)?;
+    let refused = answers.iter().any(|answer| answer.error.is_some());
     Ok(Outcome::refused_if(refused))
 }

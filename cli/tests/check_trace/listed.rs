@@ -29,6 +29,11 @@ fn answer(arguments: &[&str], trace: &str) -> Value {
     serde_json::from_str(&output).expect("JSON")
 }
 
+/// The first draw of an explanation.
+fn explained(arguments: &[&str], trace: &str) -> Value {
+    answer(arguments, trace)["draws"][0].take()
+}
+
 #[test]
 fn a_draw_without_faults_has_the_words_of_the_explanation() {
     let mut random = ChaCha8Rng::seed_from_u64(3);
@@ -37,7 +42,7 @@ fn a_draw_without_faults_has_the_words_of_the_explanation() {
         let draw = job.draw.resolve().expect("the draw is sound");
         let rounding = ["documented", "nearest"][draw.info.rounding as usize];
         let options = ["explain", "--draw", "1", "--rounding", rounding];
-        let answer = answer(&options, &job.text());
+        let answer = explained(&options, &job.text());
         let dispatch = &answer["dispatch"];
         assert_eq!(dispatch["padded_count"], draw.padded_count, "{draw:?}");
         assert_eq!(answer["threads"], draw.threads, "{draw:?}");
@@ -73,7 +78,7 @@ fn a_wrong_draw_is_explained_as_its_line_says() {
     let line = "// dral: base_instance 5, divisors -,6, strides 12,24, \
                 offsets 4,8, addresses 0x10000000,0x20000010\n";
     let answer =
-        answer(&["explain", "--draw", "1"], &(line.to_string() + &trace));
+        explained(&["explain", "--draw", "1"], &(line.to_string() + &trace));
     assert_eq!(answer["base_instance"], 5);
     let attributes = &answer["attributes"];
     assert_eq!(attributes[0]["words"][2], "0000000c");
@@ -90,21 +95,21 @@ fn an_explanation_shows_the_words_of_the_trace_and_their_origin() {
     let good = job(70, 100, &[3]).text();
     let bad = plant(&good, "1D NPOT", "Divisor E: 1", "Divisor E: 0");
     assert_ne!(good, bad);
-    let explained = |trace: &str| {
-        let answer = answer(&["explain", "--draw", "1"], trace);
+    let of_trace = |trace: &str| {
+        let answer = explained(&["explain", "--draw", "1"], trace);
         answer["attributes"][1].clone()
     };
-    let same = explained(&good);
+    let same = of_trace(&good);
     assert_eq!(same["found"], same["words"]);
     let told = "assumed: base instance 0; the trace, right or wrong: divisor, \
                 stride, offset";
     assert_eq!(same["origin"], told);
-    let wrong = explained(&bad);
+    let wrong = of_trace(&bad);
     assert_eq!(wrong["words"], same["words"]);
     assert_eq!(wrong["found"][1], "07000000");
     assert_eq!(wrong["words"][1], "27000000");
     let line = "// dral: base_instance 0, divisors -,3\n".to_string();
-    let stated = explained(&(line + &good));
+    let stated = of_trace(&(line + &good));
     let told = "the driver's line: divisor, base instance; the trace, right \
                 or wrong: stride, offset";
     assert_eq!(stated["origin"], told);
@@ -125,7 +130,7 @@ fn nothing_after_the_last_draw_is_read() {
 fn descriptors_of_v9() {
     for stream in [false, true] {
         let trace = valhall(&[0, 6, 8], stream).text();
-        let answer = answer(&["explain", "--draw", "1"], &trace);
+        let answer = explained(&["explain", "--draw", "1"], &trace);
         assert_eq!(answer["arch"], if stream { "v10" } else { "v9" });
         let attributes = answer["attributes"].as_array().expect("attributes");
         let divisors = attributes.iter().map(|one| &one["divisor"]);

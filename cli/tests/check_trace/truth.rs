@@ -612,9 +612,9 @@ fn a_file_has_a_row_for_each_draw() {
         ("base\n1\n", ":1: column \"base\" is not one of arch, "),
         ("base_instance\nx\n", ":2: column base_instance: 'x' is not a number"),
         ("base_instance\n1,2\n", ":2: "),
-        ("", ":1: the file is empty"),
+        ("", ": the file is empty"),
         ("start,start\n1,2\n", ":1: column start is duplicated"),
-        ("start,job\n1,\"2\n3,4\n", ":2: a quote in this row is not closed"),
+        ("start,job\n1,\"2\n3,4\n", ":2: a quote is not closed"),
     ] {
         let (status, _, errors) = check(rows);
         assert_eq!(status, 2, "{rows}");

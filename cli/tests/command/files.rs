@@ -23,7 +23,6 @@ fn line_ends_and_a_byte_order_mark_change_nothing() {
         let without_end = file.strip_suffix('\n').unwrap();
         for other in [
             file.replace('\n', "\r\n"),
-            file.replace('\n', "\r"),
             file.replace('\n', "\n\n\r\n"),
             without_end.to_string(),
             format!("\u{FEFF}{file}"),

@@ -3,7 +3,7 @@
 //! Running the command as a function. The hostile tests and evidence/fuzz/ use
 //! it too.
 
-use dral_cli::{run, Streams, Terminal};
+use dral_cli::{run, Streams};
 use std::ffi::OsString;
 use std::io::Read;
 
@@ -28,7 +28,6 @@ pub fn answer<T: Into<OsString>>(
             input: &mut input,
             output: &mut output,
             errors: &mut errors,
-            terminal: Terminal::default(),
         },
     );
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");

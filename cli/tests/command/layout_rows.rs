@@ -93,7 +93,7 @@ fn sets_of_driver_rows_are_laid_out_the_same() {
             };
             let offset = line.split_whitespace().next();
             let offset: Option<u64> = offset.and_then(|text| text.parse().ok());
-            let header = match line.contains("data behind 32 bytes") {
+            let header = match line.contains("data after 32 bytes") {
                 true => 32,
                 false => 0,
             };

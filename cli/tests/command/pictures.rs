@@ -5,16 +5,6 @@
 use crate::support::{compare, output, repository};
 use std::fs;
 
-/// Both areas of a set. Somebody looked at the picture in data/.
-#[test]
-fn the_picture_of_a_set_is_that_in_data() {
-    let bindings = fs::read_to_string(repository("examples/bindings.csv"));
-    let options = ["--mesa=24.3", "--model=anv-direct", "-o", "-"];
-    let arguments = [&["layout", "-"][..], &options].concat();
-    let drawn = output(&arguments, &bindings.unwrap(), 0);
-    compare("cli/tests/data/layout.svg", drawn);
-}
-
 #[test]
 fn the_picture_of_a_draw_is_that_of_the_readme() {
     let readme = fs::read_to_string(repository("README.md")).unwrap();

@@ -26,7 +26,7 @@ const DESCRIPTORS: [&str; 6] = [
 
 /// Options and columns of which few values are valid. A name after a subcommand
 /// belongs to it alone.
-pub const FEW: [(&str, &[&str]); 21] = [
+pub const FEW: [(&str, &[&str]); 20] = [
     ("draw rows arch", &["v4", "5", "v6", "V7", "v9", "14"]),
     ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),
     ("hardware", &["90", "110", "120", "125", "200", "300"]),
@@ -46,7 +46,6 @@ pub const FEW: [(&str, &[&str]); 21] = [
     ("flags", &["0", "1", "2", "4"]),
     ("planes", &["0", "1", "2", "1.3c"]),
     ("mutable_types", &["2 SAMPLER", ""]),
-    ("set", &["0", "1", "7"]),
     ("set_flags", &["0", "0", "0", "0", "0", "0", "16"]),
 ];
 

@@ -88,11 +88,7 @@ fn call(subcommand: &str, random: &mut ChaCha8Rng) -> (Call, bool) {
         };
         (arguments::of_files(subcommand, hostile, random), input)
     } else {
-        let mut arguments = arguments::of_people(subcommand, random);
-        if random.random_bool(0.1) {
-            arguments.extend(["--color", "always"].map(Into::into));
-        }
-        (arguments, Vec::new())
+        (arguments::of_people(subcommand, random), Vec::new())
     };
     let sound = sound && reads_file;
     (Call { arguments, input, piece }, sound)

@@ -120,7 +120,6 @@ pub struct Report<'a> {
     json_lines: bool,
     /// Findings of rules that are ignored.
     unreported: usize,
-    colors: bool,
     page: Option<Page>,
     /// Print every finding, not only the first of each group.
     pub all: bool,
@@ -138,7 +137,6 @@ impl<'a> Report<'a> {
         form: &Form,
         files: &[PathBuf],
         output: &'a mut dyn Write,
-        colors: bool,
     ) -> Result<Self, Failure> {
         let page = match &form.html {
             Some(_) => Some(Page::begin(files, output)?),
@@ -152,7 +150,6 @@ impl<'a> Report<'a> {
             json: form.json,
             json_lines: form.json_lines,
             unreported: 0,
-            colors,
             page,
             all: form.all,
             tally: Tally::default(),
@@ -227,14 +224,14 @@ impl<'a> Report<'a> {
         };
         let is_first = self.printed == 0;
         self.printed += 1;
-        let Self { output, json, json_lines, colors, page, .. } = self;
+        let Self { output, json, json_lines, page, .. } = self;
         if let Some(page) = page {
             let sheet = sheet(file, &job, finding);
             page.finding(file, finding, reading, sheet);
             return Ok(());
         }
         if !*json && !*json_lines {
-            return sheet(file, &job, finding).print(*colors, output);
+            return sheet(file, &job, finding).print(output);
         }
         let section = rule.section();
         let kind = json_lines.then_some("finding");
@@ -396,7 +393,7 @@ impl<'a> Report<'a> {
         }
         match &self.page {
             Some(page) => page.end(&self.groups, &sheet, self.output),
-            None => sheet.print(self.colors, self.output),
+            None => sheet.print(self.output),
         }
     }
 }

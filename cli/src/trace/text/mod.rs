@@ -8,8 +8,8 @@ pub mod files;
 pub mod job;
 pub mod splitter;
 
+use crate::escape::shortened;
 use crate::notation::Stated;
-use crate::table::shortened;
 use job::{Job, JobName, Link};
 
 /// Why a line cannot be read.

@@ -168,32 +168,6 @@ fn vertices_that_are_not_those_of_the_indices() {
     assert!(message.ends_with("than its indices"), "{message}");
 }
 
-#[test]
-fn registers_that_keep_the_value_of_the_draw_before() {
-    let first = valhall(&[0], true).text().replace("Size: 1120", "Size: 4096");
-    let first =
-        plant(&first, "Instance count", "Vertex offset: 0", "Vertex offset: 9");
-    let lines = |trace: &str| {
-        let first = with("start 9, resources 0x40", &first);
-        let trace = trace.replace("table @", "table @1");
-        first + &with("start 0, base_instance 0", &trace)
-    };
-    let good = valhall(&[0], true).text().replace("Size: 1120", "Size: 4096");
-    assert_eq!(findings(&[], &lines(&good)), NONE);
-    let bad =
-        plant(&good, "Instance count", "Vertex offset: 0", "Vertex offset: 9");
-    let (rule, message, finding) = only(&lines(&bad));
-    assert_eq!(rule, "draw");
-    let what = "its register has the value of the draw of line ";
-    assert!(message.contains(what), "{message}");
-    assert_eq!((&finding["found"], &finding["right"]), (&9.into(), &0.into()));
-    // Another value is not said to be left over.
-    let bad =
-        plant(&good, "Instance count", "Vertex offset: 0", "Vertex offset: 8");
-    let (_, message, _) = only(&lines(&bad));
-    assert!(!message.contains(what), "{message}");
-}
-
 /// The instruction that writes a register, as the decoder prints it.
 fn write(register: u32, value: u32) -> String {
     format!(

@@ -19,18 +19,8 @@ pub const PER_VERTEX: i128 = -1;
 pub enum Selector {
     /// A record of v4 to v7, which reads the linear id.
     Record(AttributeRecord),
-    /// A descriptor of v9 and later, and what is added to both ids.
-    Valhall(ValhallAttribute, i64),
-}
-
-/// What the ids in messages are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ids {
-    Linear,
-    Vertex,
-    Instance,
-    /// The trace does not contain them.
-    Unknown,
+    /// A descriptor of v9 and later, which reads the vertex or the instance.
+    Valhall(ValhallAttribute),
 }
 
 /// A buffer, as its descriptor has it.
@@ -61,7 +51,8 @@ pub struct Access {
     pub selector: Selector,
     /// The threads whose ids select elements.
     pub threads: Threads,
-    pub ids: Ids,
+    /// Whether the trace contains these ids.
+    pub has_ids: bool,
     /// What the hardware adds to each element, and to the one of the first
     /// instance: the start, and none per vertex.
     pub start: i128,
@@ -90,7 +81,7 @@ impl Access {
         }
         let (is_record, address) = match self.selector {
             Selector::Record(_) => (true, truth.address(location)),
-            Selector::Valhall(..) => (false, Some(0)),
+            Selector::Valhall(_) => (false, Some(0)),
         };
         let low = |address: u64| i128::from(address & LOW_BITS);
         // Without its step, the base instance may be in the offset.
@@ -127,12 +118,8 @@ impl Access {
             Selector::Record(record) => {
                 record.element(self.threads.id(instance, vertex) as u32)
             }
-            Selector::Valhall(attribute, added) => {
-                let [vertex, instance] = [vertex, instance].map(|id| {
-                    u32::try_from(id as i64 + added).unwrap_or(u32::MAX)
-                });
-                attribute.element(VertexId(vertex), InstanceId(instance))
-            }
+            Selector::Valhall(attribute) => attribute
+                .element(VertexId(vertex as u32), InstanceId(instance as u32)),
         };
         element.unwrap_or(0).into()
     }
@@ -141,14 +128,14 @@ impl Access {
     /// stride, so that all threads read one element.
     pub fn divisor(&self) -> Option<i128> {
         match self.selector {
-            Selector::Valhall(attribute, _)
+            Selector::Valhall(attribute)
                 if attribute.frequency == Frequency::Vertex as u32 =>
             {
                 Some(PER_VERTEX)
             }
             _ if self.stride == 0 => None,
             // The first instance that reads element 1, or 2^32.
-            Selector::Valhall(attribute, _) => {
+            Selector::Valhall(attribute) => {
                 let reads = |instance: u64| {
                     let instance = InstanceId(instance as u32);
                     attribute.element(VertexId(0), instance).unwrap_or(0)
@@ -183,7 +170,7 @@ impl Access {
                 }
                 _ => divisor > 0,
             },
-            Selector::Valhall(..) => true,
+            Selector::Valhall(_) => true,
         };
         Step::Instance(match is_whole || self.stride == 0 {
             true => divisor,
@@ -206,7 +193,7 @@ impl Access {
                 Ok(AttributeMode::PotDivisor { .. }
                     | AttributeMode::NpotDivisor { .. })
             ),
-            Selector::Valhall(attribute, _) => {
+            Selector::Valhall(attribute) => {
                 attribute.frequency == Frequency::Vertex as u32
             }
         }
@@ -238,15 +225,15 @@ impl Access {
     /// known.
     pub fn with_words(&self, words: &[u32]) -> Option<Self> {
         let (selector, stride) = match self.selector {
-            _ if self.ids == Ids::Unknown => return None,
+            _ if !self.has_ids => return None,
             Selector::Record(_) => {
                 let record = AttributeRecord::unpack(words).ok()?;
                 (Selector::Record(record), record.stride)
             }
-            Selector::Valhall(_, added) => {
+            Selector::Valhall(_) => {
                 let words = words.first_chunk()?;
                 let attribute = ValhallAttribute::unpack(*words).ok()?;
-                (Selector::Valhall(attribute, added), attribute.stride)
+                (Selector::Valhall(attribute), attribute.stride)
             }
         };
         Some(Self { selector, stride: stride.into(), ..self.clone() })

@@ -9,7 +9,7 @@ use super::offsets;
 use super::shown::Shown;
 use crate::notation::{Stated, Step};
 use crate::number::first;
-use crate::trace::model::access::{Access, Buffer, Ids, Selector, LOW_BITS};
+use crate::trace::model::access::{Access, Buffer, Selector, LOW_BITS};
 use crate::trace::model::threads::Threads;
 use dral::instancing::{AttributeMode, RecordType};
 
@@ -81,7 +81,7 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     };
     let bits = match access.selector {
         Selector::Record(_) => LOW_BITS,
-        Selector::Valhall(..) => 0,
+        Selector::Valhall(_) => 0,
     };
     let is_ours = |other: u64| Some(other & !bits) == address;
     let stated = truth.address(location).filter(|_| address.is_some());
@@ -161,9 +161,10 @@ fn size(access: &Access) -> Option<Finding> {
         let end = offset + element * stride + i128::from(bytes);
         end > i128::from(buffer.size)
     };
-    let Threads { vertices, instances, .. } = match access.ids {
-        Ids::Unknown => Threads { vertices: 1, instances: 1, padded: 1 },
-        _ => access.threads,
+    // Without ids, only that element 0 is in the buffer is known.
+    let Threads { vertices, instances, .. } = match access.has_ids {
+        true => access.threads,
+        false => Threads { vertices: 1, instances: 1, padded: 1 },
     };
     let instances = u64::from(instances);
     let last = u64::from(vertices) - 1;
@@ -175,21 +176,17 @@ fn size(access: &Access) -> Option<Finding> {
     }
     let vertex = first(0, last, |vertex| outside(instance, vertex));
     let element = access.element(instance, vertex);
-    let reads = match access.ids {
-        Ids::Linear => format!(
-            "thread {} (instance {instance}, vertex {vertex}) reads \
-             element {element}",
+    let reads = match access.has_ids {
+        true => format!(
+            "thread {} (instance {instance}, vertex {vertex}) reads element \
+             {element}",
             access.threads.id(instance, vertex)
         ),
-        Ids::Vertex => format!("vertex {vertex} reads element {element}"),
-        Ids::Instance => {
-            format!("instance {instance} reads element {element}")
-        }
-        Ids::Unknown => format!("element {element} lies"),
+        false => format!("element {element} lies"),
     };
     let start = match access.selector {
-        Selector::Record(_) => format!(", start {start}"),
-        Selector::Valhall(..) => String::new(),
+        Selector::Valhall(_) if start == 0 => String::new(),
+        _ => format!(", start {start}"),
     };
     let cause = "a thread reads beyond the end of the buffer";
     let finding = Finding::new(buffer.line, Rule::BufferSize, cause)
@@ -217,7 +214,7 @@ pub fn rate(
             Ok(AttributeMode::NpotDivisor { divisor, .. }) => Some(divisor),
             _ => None,
         },
-        Selector::Valhall(..) => None,
+        Selector::Valhall(_) => None,
     };
     let (rule, what) = match step {
         // In OpenGL a divisor of 0 is per vertex.
@@ -270,7 +267,7 @@ fn facts(
             ];
             (values, LOW_BITS as u32)
         }
-        Selector::Valhall(..) => {
+        Selector::Valhall(_) => {
             let within = access.within(false, base_instance);
             let values = [
                 (What::Stride, Some(stride)),

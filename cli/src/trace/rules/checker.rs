@@ -6,7 +6,7 @@ use super::finding::{Finding, Rule};
 use super::headers::Headers;
 use super::record_job::{self, Before};
 use super::truth::{DrawKey, Truths};
-use super::valhall::{self, Registers};
+use super::valhall;
 use super::Found;
 use crate::notation::Stated;
 use crate::trace::text::job::{Job, JobName, Role};
@@ -25,8 +25,8 @@ pub struct Checked<'a> {
 pub struct Checker {
     headers: Headers,
     before: Before,
-    /// Those of the last draw in a command stream.
-    registers: Option<Registers>,
+    /// The line of the last draw of v9 and later.
+    last: Option<u64>,
     draws: usize,
 }
 
@@ -97,7 +97,7 @@ impl Checker {
                     false => DrawKey::Job(job.address),
                 };
                 let truth = truths.take(job.name.line, key, job.counts());
-                let found = valhall::check(&job, &truth, &mut self.registers);
+                let found = valhall::check(&job, &truth, &mut self.last);
                 (job.name, found, truth)
             }
         };

@@ -59,11 +59,16 @@ pub fn check(
     // allow.
     let mut based = Vec::new();
     for (number, access) in accesses.iter().enumerate() {
-        if access.offset + access.start * access.stride < 0 {
-            let what = match access.selector {
-                Selector::Record(_) => "element 0 lies before the buffer",
-                Selector::Valhall(..) => "the offset is negative",
-            };
+        let (is_before, what) = match access.selector {
+            Selector::Record(_) => (
+                access.offset + access.start * access.stride < 0,
+                "element 0 lies before the buffer",
+            ),
+            Selector::Valhall(_) => {
+                (access.offset < 0, "the offset is negative")
+            }
+        };
+        if is_before {
             wrong.push((
                 number,
                 finding(access, what, Bases { most: all.least, ..all }),
@@ -159,7 +164,7 @@ pub fn numbers(access: &Access) -> String {
         Selector::Record(_) => {
             format!("{offset} (stride {stride}, start {start})")
         }
-        Selector::Valhall(..) => format!("{offset} (stride {stride})"),
+        Selector::Valhall(_) => format!("{offset} (stride {stride})"),
     }
 }
 
@@ -176,7 +181,7 @@ fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
     // Of an attribute per vertex, the source offset may be anything.
     let most = match access.selector {
         Selector::Record(_) => MOST_WITHIN,
-        Selector::Valhall(..) => MOST_SOURCE,
+        Selector::Valhall(_) => MOST_SOURCE,
     };
     let most_within = within.1.min(within.0 + most);
     let highest = (bases.most - moved) * step + most_within;

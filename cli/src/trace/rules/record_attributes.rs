@@ -10,7 +10,7 @@ use super::record_check::RecordCheck;
 use super::shown::Shown;
 use crate::notation::Step;
 use crate::record::record_of;
-use crate::trace::model::access::{Access, Buffer, Ids, Selector};
+use crate::trace::model::access::{Access, Buffer, Selector};
 use crate::trace::model::threads::Wrong;
 use crate::trace::text::job::Place;
 use crate::trace::text::job::{Attribute, Slot};
@@ -170,7 +170,7 @@ impl RecordCheck<'_> {
             }),
             selector: Selector::Record(*record),
             threads: self.threads,
-            ids: Ids::Linear,
+            has_ids: true,
             start,
             moved: 0,
             base_stride: 0,

@@ -69,7 +69,7 @@ impl Shown {
     pub fn of(selector: &Selector) -> Self {
         match selector {
             Selector::Record(record) => Self::record(record),
-            Selector::Valhall(attribute, _) => Self::valhall(attribute),
+            Selector::Valhall(attribute) => Self::valhall(attribute),
         }
     }
 

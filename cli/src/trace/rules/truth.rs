@@ -258,10 +258,6 @@ impl Truths {
     }
 }
 
-pub const OTHER_VERTICES: &str = "the draw has other vertices than stated";
-pub const OTHER_INSTANCES: &str = "the draw has other instances than stated";
-pub const OTHER_START: &str = "the draw has another start than stated";
-
 /// What is wrong with counts that differ from the draw as stated. The vertices
 /// of v9 and later are indices if the draw has some.
 pub fn stated_counts(
@@ -273,8 +269,16 @@ pub fn stated_counts(
     let range = stated.vertices.is_none() && !counts_indices;
     let range = stated.index_range().filter(|_| range);
     let all = [
-        (stated.vertices, counts.vertices, OTHER_VERTICES),
-        (stated.instances, counts.instances, OTHER_INSTANCES),
+        (
+            stated.vertices,
+            counts.vertices,
+            "the draw has other vertices than stated",
+        ),
+        (
+            stated.instances,
+            counts.instances,
+            "the draw has other instances than stated",
+        ),
         (
             range.map(|range| range.end() - range.start() + 1),
             counts.vertices,
@@ -293,7 +297,8 @@ pub fn stated_counts(
 /// What is wrong with a start that differs from the draw as stated.
 pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
     let right = stated.start.filter(|&right| right != found)?;
-    let finding = Finding::new(line, Rule::Draw, OTHER_START);
+    let what = "the draw has another start than stated";
+    let finding = Finding::new(line, Rule::Draw, what);
     let finding = finding.fields(&["Offset start", "Base vertex offset"]);
     Some(finding.found(found.to_string()).right(right.to_string()))
 }

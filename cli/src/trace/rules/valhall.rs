@@ -7,13 +7,11 @@ use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::offsets::MOST_SOURCE;
 use super::shown::Shown;
-use super::truth::{
-    stated_counts, stated_start, OTHER_INSTANCES, OTHER_START, OTHER_VERTICES,
-};
+use super::truth::{stated_counts, stated_start};
 use super::Found;
 use crate::notation::{Stated, Step};
 use crate::number::first;
-use crate::trace::model::access::{Access, Buffer, Ids, Selector};
+use crate::trace::model::access::{Access, Buffer, Selector};
 use crate::trace::model::threads::Threads;
 use crate::trace::model::Reading;
 use crate::trace::text::job::{Counts, Place};
@@ -28,13 +26,11 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-const INSTANCE_OFFSET: &str = "the instance offset is not the base instance";
-
-/// Checks a job, after one with these registers.
+/// Checks a job, after the one of this line.
 pub fn check(
     job: &ValhallJob,
     truth: &Stated,
-    before: &mut Option<Registers>,
+    before: &mut Option<u64>,
 ) -> Found {
     let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
         return Found::default();
@@ -87,78 +83,47 @@ pub fn check(
                 .found(format!("{vertices} vertices x {instances} instances")),
         );
     }
-    found.findings.extend(stated_counts(truth, counts, job.indexed, line));
+    found.findings.extend(stated_counts(truth, counts, job.is_indexed(), line));
     found.findings.extend(vertex_offset(job, truth));
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
-    let own = Registers::of(job, counts);
-    let before = before.replace(own).filter(|_| job.stream);
-    if let Some(before) = &before {
-        found.findings.iter_mut().for_each(|f| left_over(f, &own, before));
-    }
-    found.findings.extend(stale_registers(job, &own, before.as_ref()));
+    let before = before.replace(line).filter(|_| job.stream);
+    found.findings.extend(stale_registers(job, counts, before));
     found
 }
 
-/// The registers of a draw in a command stream, which the next draw keeps if
-/// its driver does not write them.
-#[derive(Clone, Copy)]
-pub struct Registers {
-    line: u64,
-    /// From r33: index count, instance count, index offset, vertex offset and
-    /// instance offset.
-    values: [i64; 5],
-}
-
-impl Registers {
-    fn of(job: &ValhallJob, counts: Counts) -> Self {
-        let values = [
-            counts.vertices.into(),
-            counts.instances.into(),
-            job.index_offset.map_or(0, |(_, offset)| offset.into()),
-            job.vertex_offset.into(),
-            job.instance_offset.into(),
-        ];
-        Self { line: job.name.line, values }
-    }
-}
-
-/// What can be wrong with the value of each register, and its name.
-const REGISTERS: [(&str, &str); 5] = [
-    (OTHER_VERTICES, "the index count is left over"),
-    (OTHER_INSTANCES, "the instance count is left over"),
-    ("", "the index offset is left over"),
-    (OTHER_START, "the vertex offset is left over"),
-    (INSTANCE_OFFSET, "the instance offset is left over"),
+/// The registers of a draw, from r33.
+const REGISTERS: [&str; 5] = [
+    "the index count is left over",
+    "the instance count is left over",
+    "the index offset is left over",
+    "the vertex offset is left over",
+    "the instance offset is left over",
 ];
 
-/// Says so if a wrong value belongs to the draw before.
-fn left_over(finding: &mut Finding, own: &Registers, before: &Registers) {
-    let place = REGISTERS.iter().position(|(what, _)| *what == finding.cause);
-    if place.is_some_and(|place| own.values[place] == before.values[place]) {
-        finding.message += &format!(
-            ": its register has the value of the draw of line {}",
-            before.line
-        );
-    }
-}
-
-/// Registers that no instruction wrote for this draw, although it wrote others.
-/// They are 0 at first.
+/// Registers that no instruction wrote after the draw of this line, although
+/// others were written. They are 0 at first.
 fn stale_registers(
     job: &ValhallJob,
-    own: &Registers,
-    before: Option<&Registers>,
+    counts: Counts,
+    before: Option<u64>,
 ) -> Vec<Finding> {
     let written = job.written.unwrap_or_default();
-    let registers = REGISTERS.iter().zip(own.values).zip(written);
+    let values: [i64; 5] = [
+        counts.vertices.into(),
+        counts.instances.into(),
+        job.index_offset.map_or(0, |(_, offset)| offset.into()),
+        job.vertex_offset.into(),
+        job.instance_offset.into(),
+    ];
+    let registers = REGISTERS.iter().zip(values).zip(written);
     let stale =
         (33..).zip(registers).filter(|&(_, ((_, value), is_written))| {
             !is_written && value != 0 && written.contains(&true)
         });
-    let found = stale.map(|(register, ((&(_, cause), value), _))| {
+    let found = stale.map(|(register, ((cause, value), _))| {
         let after = match before {
-            Some(Registers { line, .. }) => format!("the draw of line {line}"),
+            Some(line) => format!("the draw of line {line}"),
             None => "another job".into(),
         };
         let message = format!(
@@ -174,7 +139,7 @@ fn stale_registers(
 /// What is wrong with the first vertex: the vertex offset, and the smallest
 /// index if the draw has indices.
 fn vertex_offset(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
-    let smallest = match job.indexed {
+    let smallest = match job.is_indexed() {
         true => i32::try_from(truth.min_index?).ok()?,
         false => 0,
     };
@@ -328,7 +293,7 @@ impl TableCheck<'_> {
         let added = self.job.instance_offset;
         let base = self.truth.base_instance.filter(|&base| base != added);
         if let (Some(base), false, true) = (base, per_vertex, added != 0) {
-            let what = INSTANCE_OFFSET;
+            let what = "the instance offset is not the base instance";
             let finding = Finding::new(entry.line, Rule::AttributeOffset, what);
             let finding = finding.found(added.to_string());
             return Some(finding.right(base.to_string()));
@@ -355,30 +320,19 @@ impl TableCheck<'_> {
         let Counts { vertices, instances } = self.counts;
         let stride = i128::from(attribute.stride);
         let per_vertex = attribute.frequency == Frequency::Vertex as u32;
-        let (ids, added) = if per_vertex {
-            (Ids::Vertex, i64::from(self.job.vertex_offset))
-        } else {
-            (Ids::Instance, i64::from(self.job.instance_offset))
-        };
-        // The indices of a draw as stated: its vertices.
-        let range = self.truth.index_range().filter(|_| self.job.indexed);
-        let (vertices, added) = match (&range, ids) {
-            (Some(range), Ids::Vertex) => {
-                let (min, max) = (*range.start(), *range.end());
-                (max - min + 1, added + i64::from(min))
-            }
-            _ => (vertices, added),
-        };
         // The trace contains neither the vertices of indices nor what an
-        // instance offset adds before the division: no id is known then, but
-        // the attribute of element 0 must be in the buffer.
-        let is_unknown = match ids {
-            Ids::Vertex => self.job.indexed && range.is_none() || added < 0,
-            _ => added != 0,
-        };
-        let (ids, added) = match is_unknown {
-            true => (Ids::Unknown, 0),
-            false => (ids, added),
+        // instance offset adds before the division. The smallest index and the
+        // greatest can be stated.
+        let range = self.truth.index_range().filter(|_| self.job.is_indexed());
+        let offset = i128::from(self.job.vertex_offset);
+        let (vertices, start, has_ids) = match (per_vertex, range) {
+            (true, Some(range)) => {
+                let (min, max) = range.into_inner();
+                (max - min + 1, offset + i128::from(min), true)
+            }
+            (true, None) if self.job.is_indexed() => (vertices, 0, false),
+            (true, None) => (vertices, offset, true),
+            (false, _) => (vertices, 0, self.job.instance_offset == 0),
         };
         // What an instance offset adds, the driver need not add.
         let has_base = !per_vertex && self.job.instance_offset == 0;
@@ -395,11 +349,11 @@ impl TableCheck<'_> {
                 address: buffer.address,
                 size: buffer.size,
             }),
-            selector: Selector::Valhall(attribute, added),
+            selector: Selector::Valhall(attribute),
             // Nothing is padded.
             threads: Threads { vertices, instances, padded: vertices },
-            ids,
-            start: 0,
+            has_ids,
+            start,
             moved: 0,
             base_stride: if has_base { stride } else { 0 },
             within: (0, if has_base { MOST_SOURCE } else { i128::MAX }),

@@ -232,7 +232,6 @@ impl RecordJob {
             Kind::Primitive => {
                 let mode = block.text("Draw mode")?;
                 self.vertices_per_primitive = vertices_per_primitive(mode);
-                self.has_primitive = true;
                 self.mode = Some(label(mode));
                 self.index_type = block.text("Index type").ok().map(label);
                 if self.index_type.is_some() {
@@ -252,8 +251,13 @@ impl RecordJob {
     }
 
     pub fn is_complete(&self) -> bool {
-        let primitive = self.has_primitive || self.role == Role::Vertex;
-        self.dispatch.is_some() && self.draw.is_some() && primitive
+        let is_dispatched = self.dispatch.is_some() && self.draw.is_some();
+        match self.role {
+            Role::Vertex => is_dispatched,
+            // On v9 they have no invocation.
+            Role::Tiler if self.dispatch.is_none() => self.mode.is_some(),
+            _ => is_dispatched && self.mode.is_some(),
+        }
     }
 }
 
@@ -353,6 +357,13 @@ impl TablePlace {
 }
 
 impl ValhallJob {
+    /// Whether a job of v9 is complete. A draw of a command stream ends by
+    /// itself.
+    pub fn is_complete(&self) -> bool {
+        let has_shaders = self.shader != 0 && self.shaders_left == 0;
+        self.counts().is_some() && has_shaders && !self.stream
+    }
+
     /// Takes a descriptor.
     pub fn take(
         &mut self,
@@ -361,9 +372,7 @@ impl ValhallJob {
     ) -> Result<(), Problem> {
         match block.kind {
             Kind::Primitive => {
-                let index_type = block.text("Index type")?;
-                self.indexed = index_type != "None";
-                self.index_type = Some(label(index_type));
+                self.index_type = Some(label(block.text("Index type")?));
                 self.mode = block.text("Draw mode").ok().map(label);
                 let secondary = block.text("Secondary Shader");
                 let has_two = secondary.is_ok_and(|text| text == "true");
@@ -374,7 +383,6 @@ impl ValhallJob {
             }
             Kind::PrimitiveFlags => {
                 let index_type = block.text("Index type")?;
-                self.indexed = index_type != "None";
                 self.index_type = Some(label(index_type));
                 self.mode = block.text("Draw mode").ok().map(label);
                 let bits = index_type.strip_prefix("UINT").map(str::parse);

@@ -182,7 +182,6 @@ pub struct RecordJob {
     pub fragment_draw: Option<DrawFields>,
     /// Vertices per primitive, if the draw mode determines them.
     pub vertices_per_primitive: Option<u32>,
-    pub has_primitive: bool,
     pub mode: Option<Label>,
     pub index_type: Option<Label>,
     /// The line of the primitive and its index count, which without indices is
@@ -193,8 +192,13 @@ pub struct RecordJob {
 
 impl RecordJob {
     pub fn is_indexed(&self) -> bool {
-        self.index_type.is_some_and(|kind| kind != label("None"))
+        is_indexed(self.index_type)
     }
+}
+
+/// Whether this is the type of indices, and not None.
+fn is_indexed(index_type: Option<Label>) -> bool {
+    index_type.is_some_and(|kind| kind != label("None"))
 }
 
 /// An attribute of v9 and later.
@@ -251,7 +255,6 @@ pub struct ValhallJob {
     pub instances: Option<u32>,
     pub vertex_offset: i32,
     pub instance_offset: u32,
-    pub indexed: bool,
     /// The line of the index offset, and the offset, in indices; the size of
     /// the index array, and of an index, in bytes. Only in command streams.
     pub index_offset: Option<(u64, u32)>,
@@ -268,6 +271,10 @@ pub struct ValhallJob {
 }
 
 impl ValhallJob {
+    pub fn is_indexed(&self) -> bool {
+        is_indexed(self.index_type)
+    }
+
     /// Its counts; with indices, their number.
     pub fn counts(&self) -> Option<Counts> {
         let (vertices, instances) = (self.indices?, self.instances?);

@@ -375,18 +375,8 @@ impl Splitter {
         let ended = std::mem::replace(&mut self.job, job);
         self.place = TablePlace::default();
         let (is_complete, name) = match &ended {
-            Some(Job::Records(job)) => {
-                // Tiler jobs of v9 have no invocation.
-                let other = job.role == Role::Tiler
-                    && job.has_primitive
-                    && job.dispatch.is_none();
-                (job.is_complete() || other, &job.name)
-            }
-            Some(Job::Valhall(job)) => {
-                let complete = job.counts().is_some() && job.shader != 0;
-                let is_whole = !job.stream && job.shaders_left == 0;
-                (complete && is_whole, &job.name)
-            }
+            Some(Job::Records(job)) => (job.is_complete(), &job.name),
+            Some(Job::Valhall(job)) => (job.is_complete(), &job.name),
             None => return Ok(None),
         };
         if !is_complete {

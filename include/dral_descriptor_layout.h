@@ -405,7 +405,7 @@ struct dral_descriptor_set_layout {
 
 /// Whether a layout is supported, and the greatest variable count.
 struct dral_descriptor_set_support {
-   /// 1 if the layout is supported, else 0.
+   /// 1 if the layout is supported.
    uint32_t supported;
    /// The greatest variable count; 0 without one, or if not supported.
    uint32_t max_variable_count;

@@ -217,7 +217,7 @@ struct dral_indirect_draw_chunk {
 struct dral_indirect_draw_item {
    /// Bytes from the first indirect command to the item's; 0 without a draw.
    uint64_t source;
-   /// 1 if a draw is written, else 0.
+   /// 1 if a draw is written.
    uint32_t writes_draw;
    /// The index of the draw.
    uint32_t draw_id;

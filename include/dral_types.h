@@ -44,26 +44,22 @@
 /// The number of the newest architecture.
 #define DRAL_ARCHITECTURE_LAST 15
 
-/// The number of variants of a record: one for one instance and one for each
-/// odd part of a padded count (1, 3, 5, 7, 9), whose power of two only changes
-/// the shift.
+/// The variants of a record: one instance, and each odd part of a padded count
+/// (1, 3, 5, 7, 9).
 #define DRAL_VERTEX_STATE_VARIANTS 6
 
 /// The maximum number of buffers in a prepared state.
 #define DRAL_VERTEX_STATE_BUFFERS 16
 
-/// Instead of a buffer: a location without an attribute. The other fields of
-/// the element are then not read.
+/// Instead of a buffer: a location without an attribute.
 #define DRAL_NO_BUFFER 4294967295u
 
 /// The maximum number of attributes in a prepared state.
 #define DRAL_VERTEX_STATE_ELEMENTS 32
 
-/// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
-/// element.
+/// How the divisor 1 is encoded. Both forms read the same element.
 enum dral_divisor_one {
-   /// "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
-   /// default.
+   /// "1D POT Divisor" with a shift of 0, as Gallium writes. The default.
    DRAL_DIVISOR_ONE_POT_DIVISOR = 0,
    /// "1D", as PanVK writes.
    DRAL_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
@@ -149,7 +145,7 @@ enum dral_error {
    DRAL_ERROR_ELEMENT_COUNT = -10038,
 };
 
-/// Which id the descriptor divides; the values are those in the descriptor.
+/// The id that is divided, as stored.
 enum dral_frequency {
    /// The vertex id.
    DRAL_FREQUENCY_VERTEX = 0,
@@ -157,7 +153,7 @@ enum dral_frequency {
    DRAL_FREQUENCY_INSTANCE = 1,
 };
 
-/// The types of id records; the values are those in the record.
+/// The type of an id record, as stored.
 enum dral_id_type {
    /// The vertex id, 0x22.
    DRAL_ID_TYPE_VERTEX = 34,
@@ -167,43 +163,37 @@ enum dral_id_type {
 
 /// The rule by which a vertex count is padded.
 enum dral_padding_rule {
-   /// The rule of every shipped Panfrost driver: the smallest padded count
-   /// that is at least the vertex count; from 20 vertices on, greater than
-   /// it. The default.
+   /// Of every shipped Panfrost driver, the default: the smallest padded count
+   /// that is at least the vertex count; for 20 vertices and more, greater
+   /// than it.
    DRAL_PADDING_RULE_DRIVER = 0,
-   /// The rule of instancing.rst: the smallest padded count that is a
-   /// multiple of four and greater than the vertex count. The same as the
-   /// driver rule from 20 vertices on.
+   /// Of instancing.rst: the smallest padded count that is a multiple of four
+   /// and greater than the vertex count.
    DRAL_PADDING_RULE_DOCUMENTED = 1,
 };
 
-/// The instance primitive size of a draw: which one drivers write with one
-/// instance, and whether they write it.
+/// The instance primitive size that a driver writes.
 enum dral_primitive_size_rule {
-   /// 1 with one instance, as Gallium's Panfrost writes. The default.
+   /// 1 with one instance, as Gallium writes. The default.
    DRAL_PRIMITIVE_SIZE_RULE_ONE = 0,
-   /// The padded count of the primitives, also with one instance, as PanVK
-   /// writes.
+   /// Always the padded count of the primitives, as PanVK writes.
    DRAL_PRIMITIVE_SIZE_RULE_PADDED = 1,
-   /// None: the driver does not write it, and vertices_per_primitive is not
-   /// read.
+   /// Not written; vertices_per_primitive is not read.
    DRAL_PRIMITIVE_SIZE_RULE_NONE = 2,
 };
 
-/// How often an attribute advances to its next element. In OpenGL a divisor of
-/// 0 means per vertex; in Vulkan rate and divisor are separate.
+/// How often an attribute advances. OpenGL's divisor 0 is DRAL_RATE_VERTEX.
 enum dral_rate {
    /// Every vertex has its own element.
    DRAL_RATE_VERTEX = 0,
-   /// Every `divisor` instances share an element; with a divisor of 0, all
-   /// do.
+   /// Every `divisor` instances share an element; with 0, all do.
    DRAL_RATE_INSTANCE = 1,
-   /// Nothing is bound: an unused buffer in a table of pairs, or a location
-   /// without an attribute on v9 and later.
+   /// An unused buffer in a table of pairs, or a location without an attribute
+   /// on v9 and later.
    DRAL_RATE_UNUSED = 2,
 };
 
-/// The types of attribute buffer records; the values are those in the record.
+/// The type of an attribute buffer record, as stored.
 enum dral_record_type {
    /// "1D": the linear id is the element.
    DRAL_RECORD_TYPE_ONE_DIMENSIONAL = 1,
@@ -217,8 +207,8 @@ enum dral_record_type {
 
 /// How the reciprocal of a divisor is rounded to 32 bits.
 enum dral_rounding {
-   /// Down wherever rounding down is exact, as instancing.rst describes and
-   /// Mesa before 25.1.4 does. The default.
+   /// Down wherever that is exact: instancing.rst and Mesa before 25.1.4. The
+   /// default.
    DRAL_ROUNDING_DOCUMENTED = 0,
    /// To nearest, as newer Mesa does.
    DRAL_ROUNDING_NEAREST = 1,
@@ -226,32 +216,29 @@ enum dral_rounding {
 
 /// The arrangement of records in a table.
 enum dral_table_shape {
-   /// One after the other, as in Gallium's Panfrost. A record with a
-   /// continuation begins at an even slot; a slot skipped for that is zero.
-   /// On v6 and v7 a zero slot ends the table and stops the prefetcher.
+   /// As in Gallium: one after the other. A record with a continuation begins
+   /// at an even slot, after a zero slot if need be. On v6 and v7 a zero slot
+   /// ends the table.
    DRAL_TABLE_SHAPE_PACKED = 0,
-   /// Two slots for every buffer, as in PanVK: buffer b is always at slot 2b.
-   /// The second slot of a pair is the continuation or zero; both are zero
-   /// for an unused buffer. Two slots for every image follow, which the
-   /// caller writes, and then a zero slot.
+   /// As in PanVK: buffer b at slot 2b, then its continuation or a zero slot;
+   /// an unused buffer is two zero slots. Two slots for each image follow,
+   /// which you write, and a zero slot.
    DRAL_TABLE_SHAPE_PAIRS = 1,
 };
 
-/// What a location gets that the shader may read but no attribute feeds.
+/// What a location gets that the shader reads but no attribute feeds.
 enum dral_unused_location {
-   /// An attribute descriptor of format R16F in table 17, which no shader
-   /// has: every read is out of bounds and returns 0. PanVK writes this since
-   /// commit 6eccd73966 of 14 August 2026. The default.
+   /// Format R16F in table 17, which no shader has: reads return 0, as in
+   /// PanVK since commit 6eccd73966 of 14 August 2026. The default.
    DRAL_UNUSED_LOCATION_INVALID_TABLE = 0,
-   /// A Null Descriptor, all of whose words are 0, as PanVK of Mesa 26.2.0-rc1
-   /// writes. That commit says that a read sometimes returns 0001.
+   /// All words 0, as in PanVK of Mesa 26.2.0-rc1. That commit reports reads
+   /// of 0001.
    DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR = 1,
 };
 
-/// The attribute types; the values are those in the descriptor.
+/// The type of an attribute, as stored.
 enum dral_valhall_type {
-   /// No attribute: a Null Descriptor, all of whose words are 0, or an
-   /// attribute descriptor with only a format and a table.
+   /// A Null Descriptor, all 0, or only a format and a table.
    DRAL_VALHALL_TYPE_NULL = 0,
    /// "1D": the id is the element.
    DRAL_VALHALL_TYPE_ONE_DIMENSIONAL = 1,
@@ -261,18 +248,16 @@ enum dral_valhall_type {
    DRAL_VALHALL_TYPE_NPOT_DIVISOR = 3,
 };
 
-/// The words of a draw that a driver keeps in memory for later draws, as a set
-/// of bits.
+/// Words that a driver keeps in memory for later draws, as bits.
 enum dral_words {
    /// The table, and on v4 and v5 the id records.
    DRAL_WORDS_TABLE = 1,
-   /// The attribute descriptors; on v4 and v5 also your own ones of the ids,
-   /// which name the slots of the id records.
+   /// The attribute descriptors; on v4 and v5 also those of the ids.
    DRAL_WORDS_ATTRIBUTES = 2,
 };
 
-/// A record and the slot that follows it, without the buffer. All words are 0
-/// if there is no record.
+/// A record and the slot after it, without the buffer. All 0 if there is no
+/// record.
 struct dral_record_template {
    /// The words of the record, with an address and a size of 0.
    uint32_t first[4];
@@ -280,30 +265,28 @@ struct dral_record_template {
    uint32_t second[4];
 };
 
-/// The part of a prepared state for one variant of draws.
+/// The part of a state for one variant of draws.
 struct dral_vertex_state_variant {
    /// The slots of the buffers in a table.
    uint8_t slots[DRAL_VERTEX_STATE_BUFFERS];
    /// Private: the smallest shift of a draw for which all threads read one
-   /// element of a buffer: 0 if they always do, 32 if they never do.
+   /// element of a buffer: 0 always, 32 never.
    uint8_t shared_from[DRAL_VERTEX_STATE_BUFFERS];
-   /// The slot after the records and images. A zero slot there ends the
-   /// table, or is not read.
+   /// The slot after the records and images.
    uint32_t end;
-   /// Private: for draws with a smaller shift, every record is its template
-   /// with the shift added.
+   /// Private: with a smaller shift, every record is its template with the
+   /// shift added.
    uint32_t plain_below;
    /// Private: 0.
    uint32_t padding[2];
-   /// The records of the buffers for a shift of 0, without address and size.
+   /// The records for a shift of 0, without address and size.
    struct dral_record_template templates[DRAL_VERTEX_STATE_BUFFERS];
 };
 
-/// An attribute in a prepared state: the part of its descriptor that depends
-/// neither on the draw nor on the bound buffer.
+/// The part of an attribute's descriptor that depends neither on the draw nor
+/// on the bound buffer.
 struct dral_prepared_element {
-   /// Word 0 of its descriptor for slot 0; 0 for a location without an
-   /// attribute.
+   /// Word 0 of its descriptor for slot 0; 0 without an attribute.
    uint32_t word;
    /// Its offset within an element of the buffer, in bytes.
    uint32_t source_offset;
@@ -311,14 +294,10 @@ struct dral_prepared_element {
    uint32_t buffer;
 };
 
-/// What all draws with the same vertex buffers and attributes have in common,
-/// except for the addresses and sizes of the buffers.
-/// The memory is the caller's; only dral_vertex_state_prepare writes it.
-/// Drivers and kernels may read every field that is not private, as
-/// dral_device.h does.
-///
-/// Every function is memory-safe for any values of the fields. Changed fields
-/// give unspecified words.
+/// What all draws with the same vertex buffers and attributes share, except for
+/// addresses and sizes. Only dral_vertex_state_prepare writes it. You may read
+/// every field that is not private, and copy and move it. Changed fields give
+/// unspecified words.
 struct dral_vertex_state {
    /// Private: a checksum of what it was prepared from.
    uint64_t checksum;
@@ -326,9 +305,9 @@ struct dral_vertex_state {
    uint32_t seal;
    /// The number of buffers that it was prepared for.
    uint32_t buffer_count;
-   /// Private: the number of attributes that it was prepared for.
+   /// Private: the number of attributes.
    uint32_t element_count;
-   /// Private: 1 if a zero slot ends the table, else 0.
+   /// Private: 1 if a zero slot ends the table.
    uint32_t terminator;
    /// The strides of per-instance buffers; 0 for others.
    uint32_t instance_strides[DRAL_VERTEX_STATE_BUFFERS];
@@ -349,19 +328,18 @@ struct dral_vertex_buffer {
    uint64_t size;
    /// Bytes from one element to the next.
    uint32_t stride;
-   /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
-   /// of 0 is DRAL_RATE_VERTEX.)
+   /// An enum dral_rate.
    uint32_t rate;
-   /// Instances per element; 0 if all share one. Ignored for per-vertex data.
+   /// Instances per element; 0 if all share one. Not read per vertex.
    uint32_t divisor;
 };
 
-/// An attribute as vertex elements or a pipeline describe it.
+/// An attribute of vertex elements or of a pipeline.
 struct dral_vertex_element {
-   /// The index of its buffer in the state, or DRAL_NO_BUFFER for a location
-   /// without an attribute.
+   /// The index of its buffer in the state, or DRAL_NO_BUFFER; then nothing
+   /// else is read.
    uint32_t buffer;
-   /// The attribute's format as the hardware encodes it, 22 bits.
+   /// The hardware's number of the format, 22 bits.
    uint32_t format;
    /// Its offset within an element of the buffer, in bytes.
    uint32_t source_offset;
@@ -387,20 +365,17 @@ struct dral_vertex_state_info {
    size_t element_count;
 };
 
-/// The address and the size of a buffer as a record stores them: checked once,
-/// for all draws until another buffer is bound.
+/// The address and the size of a bound buffer, checked.
 struct dral_bound_buffer {
    /// Words 0 and 1: the address, its low half first. Word 2: 0. Word 3: bytes
-   /// to the end of the buffer, from the address rounded down to a multiple
-   /// of 64.
+   /// to the end, from the address rounded down to a multiple of 64.
    uint32_t words[4];
 };
 
 /// The inputs of a draw. A plain draw under the default rules needs only
-/// architecture, vertex_count, instance_count and vertices_per_primitive; the
-/// others are 0.
+/// architecture, vertex_count, instance_count and vertices_per_primitive.
 struct dral_draw_info {
-   /// The Mali architecture, 4 to 7 for v4 to v7.
+   /// The Mali architecture, 4 to 7.
    uint32_t architecture;
    /// How the vertex count is padded, an enum dral_padding_rule.
    uint32_t padding_rule;
@@ -408,60 +383,52 @@ struct dral_draw_info {
    uint32_t rounding;
    /// 1 for index-driven vertex shading (IDVS), else 0.
    uint32_t idvs;
-   /// How the instance primitive size is computed, an enum
-   /// dral_primitive_size_rule.
+   /// An enum dral_primitive_size_rule.
    uint32_t primitive_size_rule;
    /// Vertices per instance, unpadded.
    uint32_t vertex_count;
    /// Instances.
    uint32_t instance_count;
-   /// Vertices per primitive, at least 1; not read under
-   /// DRAL_PRIMITIVE_SIZE_RULE_NONE.
+   /// Vertices per primitive, at least 1.
    uint32_t vertices_per_primitive;
-   /// The first vertex, or for indexed draws the smallest index plus the
-   /// vertex offset.
+   /// The first vertex, or the smallest index plus the vertex offset.
    int32_t offset_start;
    /// The first instance.
    uint32_t base_instance;
 };
 
-/// A resolved draw: its inputs, and what dral_draw_resolve computes from them.
-/// Zero it before you resolve the first draw; every function that needs a
-/// resolved draw refuses a zeroed one.
+/// A resolved draw. Zero it before you resolve the first draw; every function
+/// that needs a resolved draw refuses a zeroed one.
 struct dral_draw {
    /// A copy of its inputs.
    struct dral_draw_info info;
-   /// Threads of the draw: padded_count x instance_count. 0 if the draw is
-   /// refused or has nothing to draw.
+   /// padded_count x instance_count, or 0: refused, or nothing to draw.
    uint64_t threads;
-   /// Threads per instance: the padded vertex count, or the vertex count
-   /// itself with one instance.
+   /// Threads per instance: the padded vertex count, or the vertex count with
+   /// one instance.
    uint32_t padded_count;
    /// The instance size: padded_count, or 1 with one instance.
    uint32_t instance_size;
    /// The instance size as its descriptor field stores it.
    uint32_t instance_size_byte;
-   /// The instance primitive size: the padded count of the primitives in
-   /// padded_count vertices, or 1 or 0 as primitive_size_rule says.
+   /// The padded count of the primitives in padded_count vertices, or 1 or 0
+   /// by primitive_size_rule.
    uint32_t instance_primitive_size;
-   /// The instance primitive size as its descriptor field stores it.
+   /// instance_primitive_size as its descriptor field stores it.
    uint32_t instance_primitive_size_byte;
    /// The two invocation words.
    uint32_t invocation[2];
-   /// Selects the table of the draw: 32 with one instance,
-   /// instance_size_byte + 64 with several. 0 is no key: the draw was never
-   /// resolved, was refused or has nothing to draw.
+   /// Selects the table: 32 with one instance, instance_size_byte + 64 with
+   /// several; 0 if threads is 0.
    uint32_t table_key;
-   /// Selects the attribute offsets of the draw, together with table_key:
-   /// base_instance << 32, plus the bits of offset_start with several
-   /// instances.
+   /// Selects the attribute offsets, together with table_key: base_instance <<
+   /// 32, plus the bits of offset_start with several instances.
    uint64_t offset_key;
 };
 
-/// The range of indices that an indexed draw uses, without restart indices. If
-/// a draw uses no index (an index count of 0, or only restart indices),
-/// min_index is above max_index: 0xFFFFFFFF and 0, the initial values of a
-/// minimum/maximum search.
+/// The indices of an indexed draw, without restart indices. If the draw uses
+/// none, min_index is above max_index: 0xFFFFFFFF and 0, as a search leaves
+/// them.
 struct dral_index_range {
    /// The smallest index that the draw uses.
    uint32_t min_index;
@@ -475,20 +442,17 @@ struct dral_index_range {
 struct dral_vertex_range {
    /// The vertex count of the draw; 0 if it uses no index.
    uint32_t vertex_count;
-   /// The offset_start of the draw: the smallest index plus the vertex
-   /// offset.
+   /// The smallest index plus the vertex offset.
    int32_t offset_start;
-   /// Added by the hardware to an index to get a vertex of the range: the
-   /// smallest index, negated.
+   /// The smallest index, negated, which the hardware adds to an index.
    int32_t base_vertex_offset;
 };
 
-/// What the words in a driver's memory were written for. Keep it with the
-/// memory: zero it when you allocate the memory or give it up.
+/// What the words in your memory were written for. Zero it when you allocate
+/// the memory or give it up.
 struct dral_written {
-   /// The words that are there, a set of enum dral_words: add each when you
-   /// have written it. dral_words_to_write removes those that the next draw
-   /// cannot use.
+   /// A set of enum dral_words: add each when you have written it.
+   /// dral_words_to_write removes those that the next draw cannot use.
    uint32_t words;
    /// Private: the table_key of the draw.
    uint32_t table_key;
@@ -510,15 +474,14 @@ struct dral_valhall_source {
    uint32_t architecture;
    /// How a magic divisor is rounded: an enum dral_rounding.
    uint32_t rounding;
-   /// How often the attribute advances: an enum dral_rate. DRAL_RATE_UNUSED
-   /// is a location without an attribute: only the architecture and the enums
-   /// are then read.
+   /// An enum dral_rate. With DRAL_RATE_UNUSED, a location without an
+   /// attribute, only the architecture and the enums are read.
    uint32_t rate;
    /// Instances per element. Ignored for per-vertex data.
    uint32_t divisor;
    /// Bytes from one element to the next.
    uint32_t stride;
-   /// The attribute's format as the hardware encodes it, 22 bits.
+   /// The hardware's number of the format, 22 bits.
    uint32_t format;
    /// The table of the buffer, 6 bits.
    uint32_t table;
@@ -530,35 +493,33 @@ struct dral_valhall_source {
    uint32_t base_instance;
    /// How the divisor 1 is encoded: an enum dral_divisor_one.
    uint32_t divisor_one;
-   /// What a location without an attribute gets: an enum
-   /// dral_unused_location.
+   /// An enum dral_unused_location.
    uint32_t unused_location;
 };
 
-/// A divisor in the form that the attribute unit uses: it divides an id by a
-/// multiplication. The quotient is exact for every 32-bit id.
+/// A divisor as the attribute unit uses it: a multiplication divides an id. The
+/// quotient is exact for every 32-bit id.
 struct dral_magic_divisor {
-   /// The multiplier without its bit 31, which the hardware sets itself.
+   /// The multiplier without its bit 31, which is always set.
    uint32_t magic;
    /// floor(log2(divisor)), 0 to 31.
    uint32_t shift;
-   /// 1 if the hardware adds 1 to the id before it multiplies, else 0.
+   /// 1 if the hardware adds 1 to the id before it multiplies.
    uint32_t extra_flags;
 };
 
-/// An attribute descriptor of v4 to v7, field by field. The offset is
-/// always enabled.
+/// An attribute descriptor of v4 to v7. The offset is always enabled.
 struct dral_attribute_descriptor {
    /// The slot of its buffer's record in the table, 9 bits.
    uint32_t slot;
-   /// The attribute's format as the hardware encodes it, 22 bits.
+   /// The hardware's number of the format, 22 bits.
    uint32_t format;
    /// Bytes from the record's pointer to the attribute in element 0.
    int32_t offset;
 };
 
-/// An attribute buffer record, field by field. Fields that the type does not
-/// use are 0, and not read.
+/// An attribute buffer record. Fields that the type does not use are 0, and not
+/// read.
 struct dral_attribute_record {
    /// GPU address in bytes, a multiple of 64 below 2^56.
    uint64_t pointer;
@@ -580,11 +541,9 @@ struct dral_attribute_record {
    uint32_t divisor;
 };
 
-/// A vertex id or instance id record, which yields an id instead of an
-/// attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
-/// may exceed 32 bits, or the linear id divided by the padded count. As an
-/// input, fields that the type does not use are not read; as an output, they
-/// are 0.
+/// A vertex id or instance id record: the linear id modulo `(2 * odd + 1) <<
+/// shift`, or divided by the padded count. Fields that the type does not use
+/// are 0, and not read.
 struct dral_id_record {
    /// An enum dral_id_type.
    uint32_t type;
@@ -608,14 +567,14 @@ struct dral_padded_count {
    uint32_t odd;
 };
 
-/// An attribute descriptor, field by field. As an input, fields that the
-/// type does not use are not read; as an output, they are 0.
+/// An attribute descriptor. Fields that the type does not use are 0, and not
+/// read.
 struct dral_valhall_attribute {
    /// An enum dral_valhall_type.
    uint32_t type;
    /// Which id is divided: an enum dral_frequency.
    uint32_t frequency;
-   /// 1 if the hardware adds the draw's offset to the id, else 0.
+   /// 1 if the hardware adds the draw's offset to the id.
    uint32_t offset_enable;
    /// The attribute's format, 22 bits.
    uint32_t format;

@@ -243,7 +243,7 @@ struct dral_varying {
    uint32_t centroid;
    /// 1 if it is interpolated at each sample.
    uint32_t sample;
-   /// 1 if it is per patch, else 0.
+   /// 1 if it is per patch.
    uint32_t patch;
 };
 

@@ -15,7 +15,7 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Support {
-    /// 1 if the layout is supported, else 0.
+    /// 1 if the layout is supported.
     pub supported: u32,
     /// The greatest variable count; 0 without one, or if not supported.
     pub max_variable_count: u32,

@@ -26,7 +26,7 @@ pub enum JumpTarget {
 pub struct Item {
     /// Bytes from the first indirect command to the item's; 0 without a draw.
     pub source: u64,
-    /// 1 if a draw is written, else 0.
+    /// 1 if a draw is written.
     pub writes_draw: u32,
     /// The index of the draw.
     pub draw_id: u32,

@@ -10,18 +10,16 @@ use crate::number::from_number;
 use crate::Error;
 use core::ffi::CStr;
 
-/// How often an attribute advances to its next element. In OpenGL a divisor of
-/// 0 means per vertex; in Vulkan rate and divisor are separate.
+/// How often an attribute advances. OpenGL's divisor 0 is DRAL_RATE_VERTEX.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Rate {
     /// Every vertex has its own element.
     Vertex = 0,
-    /// Every `divisor` instances share an element; with a divisor of 0, all
-    /// do.
+    /// Every `divisor` instances share an element; with 0, all do.
     Instance = 1,
-    /// Nothing is bound: an unused buffer in a table of pairs, or a location
-    /// without an attribute on v9 and later.
+    /// An unused buffer in a table of pairs, or a location without an attribute
+    /// on v9 and later.
     Unused = 2,
 }
 
@@ -37,21 +35,18 @@ pub struct VertexBuffer {
     pub size: u64,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// How often the attribute advances: an enum dral_rate. (An OpenGL divisor
-    /// of 0 is DRAL_RATE_VERTEX.)
+    /// An enum dral_rate.
     pub rate: u32,
-    /// Instances per element; 0 if all share one. Ignored for per-vertex data.
+    /// Instances per element; 0 if all share one. Not read per vertex.
     pub divisor: u32,
 }
 
-/// The address and the size of a buffer as a record stores them: checked once,
-/// for all draws until another buffer is bound.
+/// The address and the size of a bound buffer, checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct BoundBuffer {
     /// Words 0 and 1: the address, its low half first. Word 2: 0. Word 3: bytes
-    /// to the end of the buffer, from the address rounded down to a multiple
-    /// of 64.
+    /// to the end, from the address rounded down to a multiple of 64.
     pub words: [u32; 4],
 }
 

@@ -12,14 +12,13 @@ const OFFSET_ENABLE: Field = Field::bit(9);
 const FORMAT: Field = Field::bits(10, 31);
 const OFFSET: Field = Field::word(1);
 
-/// An attribute descriptor of v4 to v7, field by field. The offset is
-/// always enabled.
+/// An attribute descriptor of v4 to v7. The offset is always enabled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct AttributeDescriptor {
     /// The slot of its buffer's record in the table, 9 bits.
     pub slot: u32,
-    /// The attribute's format as the hardware encodes it, 22 bits.
+    /// The hardware's number of the format, 22 bits.
     pub format: u32,
     /// Bytes from the record's pointer to the attribute in element 0.
     pub offset: i32,

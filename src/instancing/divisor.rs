@@ -9,8 +9,8 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Rounding {
-    /// Down wherever rounding down is exact, as instancing.rst describes and
-    /// Mesa before 25.1.4 does. The default.
+    /// Down wherever that is exact: instancing.rst and Mesa before 25.1.4. The
+    /// default.
     Documented = 0,
     /// To nearest, as newer Mesa does.
     Nearest = 1,
@@ -18,16 +18,16 @@ pub enum Rounding {
 
 from_number!(Rounding, else UnknownRounding, Documented, Nearest);
 
-/// A divisor in the form that the attribute unit uses: it divides an id by a
-/// multiplication. The quotient is exact for every 32-bit id.
+/// A divisor as the attribute unit uses it: a multiplication divides an id. The
+/// quotient is exact for every 32-bit id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct MagicDivisor {
-    /// The multiplier without its bit 31, which the hardware sets itself.
+    /// The multiplier without its bit 31, which is always set.
     pub magic: u32,
     /// floor(log2(divisor)), 0 to 31.
     pub shift: u32,
-    /// 1 if the hardware adds 1 to the id before it multiplies, else 0.
+    /// 1 if the hardware adds 1 to the id before it multiplies.
     pub extra_flags: u32,
 }
 

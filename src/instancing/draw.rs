@@ -28,18 +28,15 @@ const VARYING_ALIGNMENT: u64 = 64;
 const NONE: Size = Size { count: 0, byte: 0 };
 const ONE: Size = Size { count: 1, byte: 0 };
 
-/// The instance primitive size of a draw: which one drivers write with one
-/// instance, and whether they write it.
+/// The instance primitive size that a driver writes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum PrimitiveSizeRule {
-    /// 1 with one instance, as Gallium's Panfrost writes. The default.
+    /// 1 with one instance, as Gallium writes. The default.
     One = 0,
-    /// The padded count of the primitives, also with one instance, as PanVK
-    /// writes.
+    /// Always the padded count of the primitives, as PanVK writes.
     Padded = 1,
-    /// None: the driver does not write it, and vertices_per_primitive is not
-    /// read.
+    /// Not written; vertices_per_primitive is not read.
     None = 2,
 }
 
@@ -47,12 +44,11 @@ const PRIMITIVE_SIZE_ONE: u32 = PrimitiveSizeRule::One as u32;
 const NO_PRIMITIVE_SIZE: u32 = PrimitiveSizeRule::None as u32;
 
 /// The inputs of a draw. A plain draw under the default rules needs only
-/// architecture, vertex_count, instance_count and vertices_per_primitive; the
-/// others are 0.
+/// architecture, vertex_count, instance_count and vertices_per_primitive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct DrawInfo {
-    /// The Mali architecture, 4 to 7 for v4 to v7.
+    /// The Mali architecture, 4 to 7.
     pub architecture: u32,
     /// How the vertex count is padded, an enum dral_padding_rule.
     pub padding_rule: u32,
@@ -60,55 +56,48 @@ pub struct DrawInfo {
     pub rounding: u32,
     /// 1 for index-driven vertex shading (IDVS), else 0.
     pub idvs: u32,
-    /// How the instance primitive size is computed, an enum
-    /// dral_primitive_size_rule.
+    /// An enum dral_primitive_size_rule.
     pub primitive_size_rule: u32,
     /// Vertices per instance, unpadded.
     pub vertex_count: u32,
     /// Instances.
     pub instance_count: u32,
-    /// Vertices per primitive, at least 1; not read under
-    /// DRAL_PRIMITIVE_SIZE_RULE_NONE.
+    /// Vertices per primitive, at least 1.
     pub vertices_per_primitive: u32,
-    /// The first vertex, or for indexed draws the smallest index plus the
-    /// vertex offset.
+    /// The first vertex, or the smallest index plus the vertex offset.
     pub offset_start: i32,
     /// The first instance.
     pub base_instance: u32,
 }
 
-/// A resolved draw: its inputs, and what dral_draw_resolve computes from them.
-/// Zero it before you resolve the first draw; every function that needs a
-/// resolved draw refuses a zeroed one.
+/// A resolved draw. Zero it before you resolve the first draw; every function
+/// that needs a resolved draw refuses a zeroed one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Draw {
     /// A copy of its inputs.
     pub info: DrawInfo,
-    /// Threads of the draw: padded_count x instance_count. 0 if the draw is
-    /// refused or has nothing to draw.
+    /// padded_count x instance_count, or 0: refused, or nothing to draw.
     pub threads: u64,
-    /// Threads per instance: the padded vertex count, or the vertex count
-    /// itself with one instance.
+    /// Threads per instance: the padded vertex count, or the vertex count with
+    /// one instance.
     pub padded_count: u32,
     /// The instance size: padded_count, or 1 with one instance.
     pub instance_size: u32,
     /// The instance size as its descriptor field stores it.
     pub instance_size_byte: u32,
-    /// The instance primitive size: the padded count of the primitives in
-    /// padded_count vertices, or 1 or 0 as primitive_size_rule says.
+    /// The padded count of the primitives in padded_count vertices, or 1 or 0
+    /// by primitive_size_rule.
     pub instance_primitive_size: u32,
-    /// The instance primitive size as its descriptor field stores it.
+    /// instance_primitive_size as its descriptor field stores it.
     pub instance_primitive_size_byte: u32,
     /// The two invocation words.
     pub invocation: [u32; 2],
-    /// Selects the table of the draw: 32 with one instance,
-    /// instance_size_byte + 64 with several. 0 is no key: the draw was never
-    /// resolved, was refused or has nothing to draw.
+    /// Selects the table: 32 with one instance, instance_size_byte + 64 with
+    /// several; 0 if threads is 0.
     pub table_key: u32,
-    /// Selects the attribute offsets of the draw, together with table_key:
-    /// base_instance << 32, plus the bits of offset_start with several
-    /// instances.
+    /// Selects the attribute offsets, together with table_key: base_instance <<
+    /// 32, plus the bits of offset_start with several instances.
     pub offset_key: u64,
 }
 

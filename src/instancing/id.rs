@@ -9,7 +9,7 @@ use super::{Architecture, Draw, MagicDivisor, PaddedCount, Rounding};
 use crate::number::from_number;
 use crate::Error;
 
-/// The types of id records; the values are those in the record.
+/// The type of an id record, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum IdType {
@@ -26,11 +26,9 @@ from_number!(IdType, else NotADescriptor, Vertex, Instance);
 // Source: docs/reference/instancing.md, "Vertex id and instance id".
 const MAGIC: Field = Field::word(2);
 
-/// A vertex id or instance id record, which yields an id instead of an
-/// attribute's element: the linear id modulo `(2 * odd + 1) << shift`, which
-/// may exceed 32 bits, or the linear id divided by the padded count. As an
-/// input, fields that the type does not use are not read; as an output, they
-/// are 0.
+/// A vertex id or instance id record: the linear id modulo `(2 * odd + 1) <<
+/// shift`, or divided by the padded count. Fields that the type does not use
+/// are 0, and not read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct IdRecord {

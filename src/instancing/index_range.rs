@@ -4,10 +4,9 @@
 
 use crate::Error;
 
-/// The range of indices that an indexed draw uses, without restart indices. If
-/// a draw uses no index (an index count of 0, or only restart indices),
-/// min_index is above max_index: 0xFFFFFFFF and 0, the initial values of a
-/// minimum/maximum search.
+/// The indices of an indexed draw, without restart indices. If the draw uses
+/// none, min_index is above max_index: 0xFFFFFFFF and 0, as a search leaves
+/// them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct IndexRange {
@@ -25,11 +24,9 @@ pub struct IndexRange {
 pub struct VertexRange {
     /// The vertex count of the draw; 0 if it uses no index.
     pub vertex_count: u32,
-    /// The offset_start of the draw: the smallest index plus the vertex
-    /// offset.
+    /// The smallest index plus the vertex offset.
     pub offset_start: i32,
-    /// Added by the hardware to an index to get a vertex of the range: the
-    /// smallest index, negated.
+    /// The smallest index, negated, which the hardware adds to an index.
     pub base_vertex_offset: i32,
 }
 

@@ -9,13 +9,12 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum PaddingRule {
-    /// The rule of every shipped Panfrost driver: the smallest padded count
-    /// that is at least the vertex count; from 20 vertices on, greater than
-    /// it. The default.
+    /// Of every shipped Panfrost driver, the default: the smallest padded count
+    /// that is at least the vertex count; for 20 vertices and more, greater
+    /// than it.
     Driver = 0,
-    /// The rule of instancing.rst: the smallest padded count that is a
-    /// multiple of four and greater than the vertex count. The same as the
-    /// driver rule from 20 vertices on.
+    /// Of instancing.rst: the smallest padded count that is a multiple of four
+    /// and greater than the vertex count.
     Documented = 1,
 }
 

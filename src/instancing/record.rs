@@ -7,7 +7,7 @@ use super::{MagicDivisor, PaddedCount};
 use crate::number::from_number;
 use crate::Error;
 
-/// The types of attribute buffer records; the values are those in the record.
+/// The type of an attribute buffer record, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum RecordType {
@@ -116,8 +116,8 @@ impl AttributeMode {
     }
 }
 
-/// An attribute buffer record, field by field. Fields that the type does not
-/// use are 0, and not read.
+/// An attribute buffer record. Fields that the type does not use are 0, and not
+/// read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct AttributeRecord {

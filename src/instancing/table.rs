@@ -18,14 +18,13 @@ use core::slice;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum TableShape {
-    /// One after the other, as in Gallium's Panfrost. A record with a
-    /// continuation begins at an even slot; a slot skipped for that is zero.
-    /// On v6 and v7 a zero slot ends the table and stops the prefetcher.
+    /// As in Gallium: one after the other. A record with a continuation begins
+    /// at an even slot, after a zero slot if need be. On v6 and v7 a zero slot
+    /// ends the table.
     Packed = 0,
-    /// Two slots for every buffer, as in PanVK: buffer b is always at slot 2b.
-    /// The second slot of a pair is the continuation or zero; both are zero
-    /// for an unused buffer. Two slots for every image follow, which the
-    /// caller writes, and then a zero slot.
+    /// As in PanVK: buffer b at slot 2b, then its continuation or a zero slot;
+    /// an unused buffer is two zero slots. Two slots for each image follow,
+    /// which you write, and a zero slot.
     Pairs = 1,
 }
 
@@ -43,11 +42,11 @@ pub(super) struct Place {
 /// The properties of a table except its buffers.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
-    /// 1 if every record takes two slots, else 0.
+    /// 1 if every record takes two slots.
     pairs: u32,
     /// The slots of the images.
     image_slots: u32,
-    /// 1 if a zero slot ends the table, else 0.
+    /// 1 if a zero slot ends the table.
     pub(super) terminator: u32,
 }
 

@@ -11,8 +11,8 @@ use super::record::{
 use super::{MagicDivisor, PaddedCount, Rounding};
 use core::array;
 
-/// A record and the slot that follows it, without the buffer. All words are 0
-/// if there is no record.
+/// A record and the slot after it, without the buffer. All 0 if there is no
+/// record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Template {
@@ -22,9 +22,8 @@ pub struct Template {
     pub second: [u32; 4],
 }
 
-/// The number of variants of a record: one for one instance and one for each
-/// odd part of a padded count (1, 3, 5, 7, 9), whose power of two only changes
-/// the shift.
+/// The variants of a record: one instance, and each odd part of a padded count
+/// (1, 3, 5, 7, 9).
 pub const VARIANTS: usize = 6;
 
 /// How many ids instances are apart in the draws of a variant, for a shift of

@@ -17,15 +17,14 @@ pub struct ValhallSource {
     pub architecture: u32,
     /// How a magic divisor is rounded: an enum dral_rounding.
     pub rounding: u32,
-    /// How often the attribute advances: an enum dral_rate. DRAL_RATE_UNUSED
-    /// is a location without an attribute: only the architecture and the enums
-    /// are then read.
+    /// An enum dral_rate. With DRAL_RATE_UNUSED, a location without an
+    /// attribute, only the architecture and the enums are read.
     pub rate: u32,
     /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// The attribute's format as the hardware encodes it, 22 bits.
+    /// The hardware's number of the format, 22 bits.
     pub format: u32,
     /// The table of the buffer, 6 bits.
     pub table: u32,
@@ -37,18 +36,15 @@ pub struct ValhallSource {
     pub base_instance: u32,
     /// How the divisor 1 is encoded: an enum dral_divisor_one.
     pub divisor_one: u32,
-    /// What a location without an attribute gets: an enum
-    /// dral_unused_location.
+    /// An enum dral_unused_location.
     pub unused_location: u32,
 }
 
-/// How the divisor 1 is encoded. Drivers do it in two ways; both read the same
-/// element.
+/// How the divisor 1 is encoded. Both forms read the same element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum DivisorOne {
-    /// "1D POT Divisor" with a shift of 0, as Gallium's Panfrost writes. The
-    /// default.
+    /// "1D POT Divisor" with a shift of 0, as Gallium writes. The default.
     PotDivisor = 0,
     /// "1D", as PanVK writes.
     OneDimensional = 1,
@@ -56,16 +52,15 @@ pub enum DivisorOne {
 
 from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 
-/// What a location gets that the shader may read but no attribute feeds.
+/// What a location gets that the shader reads but no attribute feeds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum UnusedLocation {
-    /// An attribute descriptor of format R16F in table 17, which no shader
-    /// has: every read is out of bounds and returns 0. PanVK writes this since
-    /// commit 6eccd73966 of 14 August 2026. The default.
+    /// Format R16F in table 17, which no shader has: reads return 0, as in
+    /// PanVK since commit 6eccd73966 of 14 August 2026. The default.
     InvalidTable = 0,
-    /// A Null Descriptor, all of whose words are 0, as PanVK of Mesa 26.2.0-rc1
-    /// writes. That commit says that a read sometimes returns 0001.
+    /// All words 0, as in PanVK of Mesa 26.2.0-rc1. That commit reports reads
+    /// of 0001.
     NullDescriptor = 1,
 }
 
@@ -85,12 +80,11 @@ impl ValhallSource {
     }
 }
 
-/// The attribute types; the values are those in the descriptor.
+/// The type of an attribute, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum ValhallType {
-    /// No attribute: a Null Descriptor, all of whose words are 0, or an
-    /// attribute descriptor with only a format and a table.
+    /// A Null Descriptor, all 0, or only a format and a table.
     Null = 0,
     /// "1D": the id is the element.
     OneDimensional = 1,
@@ -117,7 +111,7 @@ from_number!(
     NpotDivisor
 );
 
-/// Which id the descriptor divides; the values are those in the descriptor.
+/// The id that is divided, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Frequency {
@@ -175,8 +169,8 @@ const MAGIC: Field = Field::bits(32 * 5, 32 * 5 + 30);
 /// The descriptor type of an attribute.
 const ATTRIBUTE: u32 = 5;
 
-/// An attribute descriptor, field by field. As an input, fields that the
-/// type does not use are not read; as an output, they are 0.
+/// An attribute descriptor. Fields that the type does not use are 0, and not
+/// read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct ValhallAttribute {
@@ -184,7 +178,7 @@ pub struct ValhallAttribute {
     pub r#type: u32,
     /// Which id is divided: an enum dral_frequency.
     pub frequency: u32,
-    /// 1 if the hardware adds the draw's offset to the id, else 0.
+    /// 1 if the hardware adds the draw's offset to the id.
     pub offset_enable: u32,
     /// The attribute's format, 22 bits.
     pub format: u32,

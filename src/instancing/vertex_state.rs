@@ -24,18 +24,17 @@ use crate::Error;
 /// The maximum number of buffers in a prepared state.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
 
-/// Instead of a buffer: a location without an attribute. The other fields of
-/// the element are then not read.
+/// Instead of a buffer: a location without an attribute.
 pub const NO_BUFFER: u32 = 0xFFFF_FFFF;
 
-/// An attribute as vertex elements or a pipeline describe it.
+/// An attribute of vertex elements or of a pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct VertexElement {
-    /// The index of its buffer in the state, or DRAL_NO_BUFFER for a location
-    /// without an attribute.
+    /// The index of its buffer in the state, or DRAL_NO_BUFFER; then nothing
+    /// else is read.
     pub buffer: u32,
-    /// The attribute's format as the hardware encodes it, 22 bits.
+    /// The hardware's number of the format, 22 bits.
     pub format: u32,
     /// Its offset within an element of the buffer, in bytes.
     pub source_offset: u32,
@@ -48,13 +47,12 @@ pub const VERTEX_STATE_ELEMENTS: usize = 32;
 /// address can be added.
 const MAX_SOURCE_OFFSET: u32 = i32::MAX as u32 - LOW_BITS;
 
-/// An attribute in a prepared state: the part of its descriptor that depends
-/// neither on the draw nor on the bound buffer.
+/// The part of an attribute's descriptor that depends neither on the draw nor
+/// on the bound buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct PreparedElement {
-    /// Word 0 of its descriptor for slot 0; 0 for a location without an
-    /// attribute.
+    /// Word 0 of its descriptor for slot 0; 0 without an attribute.
     pub word: u32,
     /// Its offset within an element of the buffer, in bytes.
     pub source_offset: u32,
@@ -94,35 +92,30 @@ impl PreparedElement {
 /// Distinguishes a prepared state from other memory.
 const SEAL: u32 = 0x6C61_7264;
 
-/// The part of a prepared state for one variant of draws.
+/// The part of a state for one variant of draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexStateVariant {
     /// The slots of the buffers in a table.
     pub slots: [u8; VERTEX_STATE_BUFFERS],
     /// Private: the smallest shift of a draw for which all threads read one
-    /// element of a buffer: 0 if they always do, 32 if they never do.
+    /// element of a buffer: 0 always, 32 never.
     pub shared_from: [u8; VERTEX_STATE_BUFFERS],
-    /// The slot after the records and images. A zero slot there ends the
-    /// table, or is not read.
+    /// The slot after the records and images.
     pub end: u32,
-    /// Private: for draws with a smaller shift, every record is its template
-    /// with the shift added.
+    /// Private: with a smaller shift, every record is its template with the
+    /// shift added.
     pub plain_below: u32,
     /// Private: 0.
     pub padding: [u32; 2],
-    /// The records of the buffers for a shift of 0, without address and size.
+    /// The records for a shift of 0, without address and size.
     pub templates: [Template; VERTEX_STATE_BUFFERS],
 }
 
-/// What all draws with the same vertex buffers and attributes have in common,
-/// except for the addresses and sizes of the buffers.
-/// The memory is the caller's; only dral_vertex_state_prepare writes it.
-/// Drivers and kernels may read every field that is not private, as
-/// dral_device.h does.
-///
-/// Every function is memory-safe for any values of the fields. Changed fields
-/// give unspecified words.
+/// What all draws with the same vertex buffers and attributes share, except for
+/// addresses and sizes. Only dral_vertex_state_prepare writes it. You may read
+/// every field that is not private, and copy and move it. Changed fields give
+/// unspecified words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexState {
@@ -132,9 +125,9 @@ pub struct VertexState {
     pub seal: u32,
     /// The number of buffers that it was prepared for.
     pub buffer_count: u32,
-    /// Private: the number of attributes that it was prepared for.
+    /// Private: the number of attributes.
     pub element_count: u32,
-    /// Private: 1 if a zero slot ends the table, else 0.
+    /// Private: 1 if a zero slot ends the table.
     pub terminator: u32,
     /// The strides of per-instance buffers; 0 for others.
     pub instance_strides: [u32; VERTEX_STATE_BUFFERS],
@@ -572,26 +565,23 @@ impl Checksum {
     }
 }
 
-/// The words of a draw that a driver keeps in memory for later draws, as a set
-/// of bits.
+/// Words that a driver keeps in memory for later draws, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Words {
     /// The table, and on v4 and v5 the id records.
     Table = 1,
-    /// The attribute descriptors; on v4 and v5 also your own ones of the ids,
-    /// which name the slots of the id records.
+    /// The attribute descriptors; on v4 and v5 also those of the ids.
     Attributes = 2,
 }
 
-/// What the words in a driver's memory were written for. Keep it with the
-/// memory: zero it when you allocate the memory or give it up.
+/// What the words in your memory were written for. Zero it when you allocate
+/// the memory or give it up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Written {
-    /// The words that are there, a set of enum dral_words: add each when you
-    /// have written it. dral_words_to_write removes those that the next draw
-    /// cannot use.
+    /// A set of enum dral_words: add each when you have written it.
+    /// dral_words_to_write removes those that the next draw cannot use.
     pub words: u32,
     /// Private: the table_key of the draw.
     pub table_key: u32,

@@ -51,7 +51,7 @@ pub struct Varying {
     pub centroid: u32,
     /// 1 if it is interpolated at each sample.
     pub sample: u32,
-    /// 1 if it is per patch, else 0.
+    /// 1 if it is per patch.
     pub patch: u32,
 }
 

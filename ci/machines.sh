@@ -18,9 +18,10 @@ machine_with_meson() {
   local needs=("${needs[@]}")
   local machine=$1 kind=$2 type=$3
   local name="$1, $2, $3" build=build/cross/$1-$2
-  # An emulator is about ten times slower.
-  build_and_test "$name" newest '--suite quick --timeout-multiplier 10' . \
-    "$build" --cross-file "package/cross/$machine.ini" -Dbuildtype="$type" \
+  # An emulator is about ten times slower and gets a tenth of the random cases.
+  local tests='--suite quick --timeout-multiplier 10 --test-args=--tenth'
+  build_and_test "$name" newest "$tests" . "$build" \
+    --cross-file "package/cross/$machine.ini" -Dbuildtype="$type" \
     -Ddefault_library="$kind" || return
   step "$name: symbols" has_symbols "$build/dral.o" \
     "${machine_needs[$machine]-}"

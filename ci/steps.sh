@@ -184,7 +184,7 @@ suite() {
 lanes=()
 lane_pids=()
 lane() {
-  local result=$logs/$1.result
+  local result=$logs/$1.result needs=("${needs[@]}")
   if $listing || [[ -n $only ]]; then
     "$2"
     return

@@ -63,8 +63,8 @@ header_reference() {
     build_with_meson "$version" "$source" "$build" -Dtests=disabled \
       -Ddocs=enabled &&
     all_exist "$build"/package/html/{index,dral_8h,structdral__draw}.html &&
-    sed -i 's/\\param error /\\param eror /' "$source/include/dral.h" &&
-    is_reported "argument 'eror'" meson "$version" compile -C "$build" docs
+    sed -i 's/\\param address /\\param adress /' "$source/include/dral.h" &&
+    is_reported "argument 'adress'" meson "$version" compile -C "$build" docs
 }
 
 # The drivers in examples/, and that in ci/ in every way to build one.

@@ -43,6 +43,8 @@ struct chain_draw {
 
 struct chain_user {
    const struct kernels *kernels;
+   /** Planted: draws depend on no job. */
+   bool draws_wait_for_nothing;
    void *data;
    void (*draw)(void *data, const struct chain_draw *draw);
    /** A chain that cannot be run, or a kernel that fails */

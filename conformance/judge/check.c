@@ -66,6 +66,8 @@ struct check {
       const struct check_draw *draw;
    } tables[MOST_DRAWS];
    uint32_t table_count;
+   /* Of the last draw that a kernel writes, in the chain's order. */
+   uint64_t last_buffers;
 
    uint32_t finding_count;
 };
@@ -74,10 +76,13 @@ const struct check_defect_text check_defects[CHECK_DEFECTS] = {
    {"no known defect", "", NULL},
    [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
       "vulkan, gles", "product-wraps"},
+   [DEFECT_PRODUCT_ZERO] = {
+      "A product that wraps to 0 is treated as a power of two",
+      "gles", "product-zero"},
    [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
       "vulkan, gles", NULL},
    [DEFECT_PRIMITIVES] = {"The number of primitives wraps to 0",
-      "vulkan", NULL},
+      "vulkan", "primitives-wrap"},
    [DEFECT_EMPTY] = {"A draw without an index is not skipped",
       "vulkan, gles", "empty-drawn"},
    [DEFECT_OFFSET] = {"The offset of an attribute wraps",
@@ -103,9 +108,9 @@ const struct check_defect_text check_defects[CHECK_DEFECTS] = {
       "Indexed draws without vertex buffers have no tables",
       "vulkan", "no-tables"},
    [DEFECT_SHARED] = {"Indirect draws share one attribute table",
-      "vulkan", NULL},
+      "vulkan", "tables-shared"},
    [DEFECT_WAIT] = {"A job does not wait for what it reads",
-      "vulkan", NULL},
+      "vulkan", "waits-missing"},
 };
 
 uint64_t check_draw_count, check_read_count;
@@ -350,23 +355,51 @@ first_with_table(struct check *check, const struct chain_draw *found,
    return draw;
 }
 
+/* How many bytes each of these defects adds to where a thread reads, if the
+ * record has this stride. */
+#define ADDING 5
+static const enum check_defect adding[ADDING] = {
+   DEFECT_PRODUCT, DEFECT_PRODUCT_ZERO, DEFECT_START, DEFECT_STRIDE,
+   DEFECT_DIVIDED_BASE,
+};
+
+static void
+find_added(struct check *check, const struct check_draw *draw,
+           const struct chain_draw *found,
+           const struct scene_attribute *attribute, int64_t record_stride,
+           uint32_t id, int64_t added[ADDING])
+{
+   const struct scene_binding *binding =
+      &draw->pipeline->bindings[attribute->binding];
+   const int64_t stride =
+      scene_stride(check->scene, draw->command, attribute->binding);
+   const int64_t base = draw->draw->base_instance;
+   const uint64_t product =
+      (uint64_t)found->vertex.instance_size * binding->divisor;
+   const uint32_t wrapped = (uint32_t)product;
+   const bool divided = binding->per_instance && binding->divisor;
+
+   memset(added, 0, ADDING * sizeof(added[0]));
+   if (divided && draw->draw->instances > 1) {
+      if (product > UINT32_MAX)
+         added[wrapped ? 0 : 1] = stride * (wrapped ? id / wrapped : id);
+      added[2] = record_stride * found->vertex.offset_start;
+   }
+   if (binding->per_instance)
+      added[3] = base * ((int64_t)binding->stride - stride);
+   if (divided)
+      added[4] = base * stride / binding->divisor - base * stride;
+}
+
 static enum check_defect
 explain(struct check *check, const struct check_draw *draw,
         const struct chain_draw *found,
         const struct scene_attribute *attribute,
-        const struct mali_record *record, int64_t byte, int64_t wanted)
+        const struct mali_record *record, uint32_t id, int64_t more)
 {
-   const struct scene_binding *binding =
-      &draw->pipeline->bindings[attribute->binding];
    const struct check_draw *first = first_with_table(check, found, draw);
-   const int64_t start = found->vertex.offset_start;
    const int64_t base = draw->draw->base_instance;
-   const int64_t stride =
-      scene_stride(check->scene, draw->command, attribute->binding);
-   const uint64_t product =
-      (uint64_t)found->vertex.instance_size * binding->divisor;
-   const bool instanced =
-      draw->draw->instances > 1 && binding->per_instance;
+   int64_t added[ADDING];
 
    if (!found->by_kernel &&
        (first->draw->instances != draw->draw->instances ||
@@ -374,24 +407,21 @@ explain(struct check *check, const struct check_draw *draw,
         first->first != draw->first ||
         first->draw->base_instance != draw->draw->base_instance))
       return DEFECT_STALE;
-   if (instanced && product > UINT32_MAX)
-      return DEFECT_PRODUCT;
-   if (base * stride > INT32_MAX)
+   if (base * scene_stride(check->scene, draw->command,
+                           attribute->binding) > INT32_MAX)
       return DEFECT_OFFSET;
-
-   /* What each defect adds. */
-   const int64_t more =
-      instanced && binding->divisor ? start * record->stride : 0;
-   const int64_t less = binding->per_instance
-                           ? base * ((int64_t)binding->stride - stride) : 0;
-
-   if (more && byte - wanted == more)
-      return DEFECT_START;
-   if (less && (byte - wanted == less || byte - wanted == more + less))
-      return DEFECT_STRIDE;
-   if (binding->per_instance && binding->divisor > 1 && base &&
-       wanted - byte == base * stride - base * stride / binding->divisor)
-      return DEFECT_DIVIDED_BASE;
+   find_added(check, draw, found, attribute, record->stride, id, added);
+   /* One defect, or else two at once. */
+   for (uint32_t i = 0; i < ADDING; i++) {
+      if (added[i] && added[i] == more)
+         return adding[i];
+   }
+   for (uint32_t i = 0; i < ADDING; i++) {
+      for (uint32_t j = 0; j < i; j++) {
+         if (added[i] && added[j] && added[i] + added[j] == more)
+            return adding[j];
+      }
+   }
    return DEFECT_NONE;
 }
 
@@ -400,45 +430,21 @@ static void
 plant_attribute(struct check *check, const struct check_draw *draw,
                 const struct chain_draw *found,
                 const struct scene_attribute *from,
-                struct mali_attribute *attribute, struct mali_record *record)
+                const struct mali_record *record, uint32_t id,
+                struct mali_attribute *attribute)
 {
-   const struct scene_binding *binding =
-      &draw->pipeline->bindings[from->binding];
-   const uint32_t base = draw->draw->base_instance;
-   const uint32_t stride =
-      scene_stride(check->scene, draw->command, from->binding);
-   const bool instanced = draw->draw->instances > 1 && binding->per_instance;
+   int64_t added[ADDING];
 
-   switch (check_plant) {
-   case DEFECT_PRODUCT:
-      if (instanced && (uint64_t)found->vertex.instance_size *
-                          binding->divisor > UINT32_MAX) {
-         record->type = MALI_1D;
-         record->stride = stride;
-      }
-      break;
-   case DEFECT_STALE:
-      if (!found->by_kernel &&
-          first_with_table(check, found, draw)->draw->base_instance != base)
-         attribute->offset += (int32_t)stride;
-      break;
-   case DEFECT_START:
-      if (instanced && binding->divisor)
-         attribute->offset +=
-            found->vertex.offset_start * (int32_t)record->stride;
-      break;
-   case DEFECT_STRIDE:
-      if (binding->per_instance)
-         attribute->offset += (int32_t)(base * (binding->stride - stride));
-      break;
-   case DEFECT_DIVIDED_BASE:
-      if (binding->per_instance && binding->divisor)
-         attribute->offset -=
-            (int32_t)(base * stride - base * stride / binding->divisor);
-      break;
-   default:
-      break;
+   find_added(check, draw, found, from, record->stride, id, added);
+   for (uint32_t i = 0; i < ADDING; i++) {
+      if (check_plant == adding[i])
+         attribute->offset += (int32_t)added[i];
    }
+   if (check_plant == DEFECT_STALE && !found->by_kernel &&
+       first_with_table(check, found, draw)->draw->base_instance !=
+          draw->draw->base_instance)
+      attribute->offset += (int32_t)scene_stride(check->scene, draw->command,
+                                                 from->binding);
 }
 
 static bool
@@ -478,15 +484,16 @@ check_attribute(struct check *check, const struct check_draw *draw,
            a->location);
       return;
    }
-   plant_attribute(check, draw, found, a, &attribute, &record);
+   plant_attribute(check, draw, found, a, &record, id, &attribute);
 
    const int64_t read =
       attribute.offset +
       (int64_t)record.stride * ((int64_t)mali_element(&record, id) +
                                 found->vertex.offset_start);
-   /* The record's pointer lacks the low bits of the binding's address, and
-    * buffers begin at pages. */
-   const int64_t byte = read - (bound & 63);
+   /* Each vertex buffer is a buffer object. Drivers round the pointer of the
+    * record down, and OpenGL's may add the attribute's offset to it. */
+   const int64_t byte =
+      (int64_t)(record.pointer - memory_begin(record.pointer)) + read - bound;
    const bool inside =
       read >= 0 && read + count <= record.size &&
       memory_read(record.pointer + (uint64_t)read, bytes, count);
@@ -496,7 +503,8 @@ check_attribute(struct check *check, const struct check_draw *draw,
 
    const int64_t wanted = (int64_t)right.offset - bound;
 
-   find(check, draw, explain(check, draw, found, a, &record, byte, wanted),
+   find(check, draw,
+        explain(check, draw, found, a, &record, id, byte - wanted),
         "location %u: vertex %" PRIu32 " of instance %" PRIu32
         " reads byte %" PRId64 "%s, not %" PRId64 ", of its binding (record "
         "of type %" PRIu32 ", stride %" PRIu32 ", offset %" PRId32 ")",
@@ -643,7 +651,8 @@ check_tiler(struct check *check, const struct check_draw *draw,
    }
    /* Gallium does not write it. */
    if (!check->layout->packed && primitive->mode == MALI_POINTS &&
-       found->tiler.primitive_size < found->vertices &&
+       (found->tiler.primitive_size < found->vertices ||
+        check_plant == DEFECT_PRIMITIVES) &&
        (draw->draw->instances > 1 || found->vertices > 0xE0000000u))
       find(check, draw, DEFECT_PRIMITIVES,
            "%" PRIu64 " primitives are padded to %" PRIu32, found->vertices,
@@ -716,14 +725,22 @@ static void
 check_one(struct check *check, const struct check_draw *draw,
           const struct chain_draw *found)
 {
+   struct chain_draw shared = *found;
+
+   first_with_table(check, found, draw);
    if (!check_counts(check, draw, found))
       return;
-   first_with_table(check, found, draw);
    check_varyings(check, draw, found);
    check_tiler(check, draw, found);
    check_ids(check, draw, found);
    check_images(check, draw, found);
-   check_threads(check, draw, found);
+   if (found->by_kernel && check->order == CHAIN_LINKED)
+      check->last_buffers = found->vertex.buffers;
+   /* The last kernel has written the table before the first draw reads it. */
+   if (found->by_kernel && check->order == CHAIN_DRAWS_LATE &&
+       check_plant == DEFECT_SHARED)
+      shared.vertex.buffers = check->last_buffers;
+   check_threads(check, draw, &shared);
 }
 
 static void
@@ -817,8 +834,12 @@ find_rest(struct check *check)
 void
 check_chain(struct check *check, uint64_t first_job)
 {
-   const struct chain_user user = {
-      check->kernels, check, on_draw, on_wrong,
+   struct chain_user user = {
+      .kernels = check->kernels,
+      .draws_wait_for_nothing = check_plant == DEFECT_WAIT,
+      .data = check,
+      .draw = on_draw,
+      .wrong = on_wrong,
    };
 
    /* PanVK submits the same chains again; Gallium reuses their memory. */
@@ -826,6 +847,9 @@ check_chain(struct check *check, uint64_t first_job)
       find_rest(check);
       check->next = 0;
    }
+   /* Gallium has tables for each chain, in memory that it uses again. */
+   if (check->layout->packed)
+      check->table_count = 0;
    check->pair_count = 0;
    check->pairing = true;
    memory_keep_writes(false);
@@ -848,11 +872,8 @@ check_chain(struct check *check, uint64_t first_job)
    check->pairing = true;
    memory_keep_writes(true);
 
-   const struct chain_user silent = {
-      check->kernels, check, on_nothing, on_wrong,
-   };
-
-   chain_run(first_job, CHAIN_LINKED, &silent);
+   user.draw = on_nothing;
+   chain_run(first_job, CHAIN_LINKED, &user);
    check->pairing = false;
 }
 

@@ -32,6 +32,7 @@ struct check_values {
 enum check_defect {
    DEFECT_NONE,
    DEFECT_PRODUCT,
+   DEFECT_PRODUCT_ZERO,
    DEFECT_INVOCATION,
    DEFECT_PRIMITIVES,
    DEFECT_EMPTY,

@@ -134,7 +134,10 @@ static void
 on_magic_chain(uint64_t first_job)
 {
    const struct chain_user user = {
-      kernels, magic_values, find_values, ignore,
+      .kernels = kernels,
+      .data = magic_values,
+      .draw = find_values,
+      .wrong = ignore,
    };
 
    memory_keep_writes(false);
@@ -446,6 +449,9 @@ main(int argc, char **argv)
       for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
          if (check_defects[i].plant)
             printf("--plant %s  %s\n", check_defects[i].plant,
+                   check_defects[i].title);
+         else
+            printf("Not planted, because a driver may refuse the draw (%s)\n",
                    check_defects[i].title);
       return 0;
    }

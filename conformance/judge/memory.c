@@ -76,6 +76,9 @@ map(const struct object *object)
 static void
 add_object(const struct drm_panfrost_create_bo *info)
 {
+   /* The shim has no room for it. */
+   if (info->offset == 0)
+      return;
    if (shim_file < 0)
       open_shim_file();
    if (object_count == object_capacity) {
@@ -132,17 +135,31 @@ ioctl(int fd, unsigned long request, ...)
    return 0;
 }
 
+static const struct object *
+object_of(uint64_t address)
+{
+   for (size_t i = 0; i < object_count; i++) {
+      if (address >= objects[i].address &&
+          address - objects[i].address < objects[i].size)
+         return &objects[i];
+   }
+   return NULL;
+}
+
 bool
 memory_holds(uint64_t address, uint64_t size)
 {
-   for (size_t i = 0; i < object_count; i++) {
-      const struct object *object = &objects[i];
+   const struct object *object = object_of(address);
 
-      if (address >= object->address &&
-          address - object->address < object->size)
-         return size <= object->size - (address - object->address);
-   }
-   return false;
+   return object && size <= object->size - (address - object->address);
+}
+
+uint64_t
+memory_begin(uint64_t address)
+{
+   const struct object *object = object_of(address);
+
+   return object ? object->address : 0;
 }
 
 bool

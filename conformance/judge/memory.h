@@ -20,6 +20,9 @@ extern void (*memory_submitted)(uint64_t first_job);
 /** Whether one buffer object holds these bytes. */
 bool memory_holds(uint64_t address, uint64_t size);
 
+/** Where the buffer object that holds this byte begins; 0 if none does. */
+uint64_t memory_begin(uint64_t address);
+
 /** Copies them, or returns false. */
 bool memory_read(uint64_t address, void *bytes, size_t size);
 

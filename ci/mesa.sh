@@ -5,7 +5,8 @@
 
 has_mesa_programs() {
   command -v flex && command -v bison && command -v glslangValidator &&
-    command -v git && command -v ccache && pkg-config --exists libdrm zlib gtest
+    command -v git && command -v ccache &&
+    pkg-config --exists libdrm zlib gtest && compgen -G '/usr/lib/*/piglit'
 }
 
 # The newest LLVM on this machine, or the one that Debian would install.
@@ -34,8 +35,8 @@ has_kernel_compiler() {
 provide_mesa_programs() {
   local bad=0 major
   provide "flex bison git ccache glslang-tools libdrm-dev libgtest-dev \
-zlib1g-dev" \
-    "what Mesa's build needs" has_mesa_programs || bad=1
+zlib1g-dev piglit" \
+    "what Mesa's build and a test of piglit need" has_mesa_programs || bad=1
   major=$(llvm_major)
   if [[ -z $major ]]; then
     # Unknown while packages are planned without lists of packages.

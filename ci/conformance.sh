@@ -20,7 +20,6 @@ has_software_drivers() {
 provide_conformance_programs() {
   local bad=0
   provide make make command -v make || bad=1
-  provide glslang-tools glslangValidator command -v glslangValidator || bad=1
   provide 'libvulkan-dev mesa-vulkan-drivers libegl-dev libgles-dev
     libegl1 libgles2 libegl-mesa0 libgl1-mesa-dri' \
     'lavapipe and llvmpipe, with headers' has_software_drivers || bad=1

@@ -44,7 +44,7 @@ point_uniforms(const struct drawing *drawing, uint32_t command)
 
 /* ---- Expected pixels --------------------------------------------------- */
 
-/* As in points.vert. */
+/* As in the shaders. */
 static uint32_t
 fold(uint32_t hash, uint32_t value)
 {
@@ -116,12 +116,11 @@ point_value(const struct defect_point *point, const struct defect *defect,
    value[3] = hash;
 }
 
-/* Calls for every point that must be drawn. False if out of memory. */
-typedef void (*point_function)(const struct defect_point *point,
-                               size_t number, void *data);
-
-static bool
-each_point(const struct scene *scene, point_function call, void *data)
+bool
+each_point(const struct scene *scene,
+           void (*call)(const struct defect_point *point, size_t number,
+                        void *data),
+           void *data)
 {
    uint8_t *drawn = malloc(scene->slots + 1u);
    uint32_t i, j, k, vertex;

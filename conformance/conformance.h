@@ -81,9 +81,8 @@ struct planted_draw {
    uint32_t command; /* index */
    uint32_t count;   /* vertices, from 0 on */
    bool empty_resources;
-   /* In planted->words, 4 per vertex, for attribute i at
-    * (first + i * count) * 4. */
-   size_t first;
+   /* In planted->words, 4 per attribute of each vertex. */
+   size_t first_word;
 };
 
 struct planted {
@@ -98,6 +97,13 @@ bool plant_make(struct planted *planted, const struct drawing *drawing);
 void plant_free(struct planted *planted);
 
 /* ---- Comparison (compare.c) -------------------------------------------- */
+
+/* Calls for every point that must be drawn, with its number in the target.
+ * False if out of memory. */
+bool each_point(const struct scene *scene,
+                void (*call)(const struct defect_point *point, size_t number,
+                             void *data),
+                void *data);
 
 struct difference {
    uint64_t points; /* that had to be drawn */

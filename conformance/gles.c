@@ -443,7 +443,7 @@ static const char *const fragment_source =
    "out uvec4 target;\n"
    "void main() { target = color; }\n";
 
-/* As shaders/points.vert, with only the attributes of the pipeline. */
+/* What spirv.c writes for Vulkan. */
 static void
 write_vertex_source(char *text, size_t size, uint32_t locations,
                     bool resources)
@@ -646,46 +646,15 @@ fill_vertices(struct gles *gles, const struct scene *scene)
    return true;
 }
 
-static void
-write_indices(const struct scene *scene, const struct scene_command *command,
-              uint8_t *bytes)
-{
-   uint32_t i, j, byte;
-
-   for (i = 0; i < command->draw_count; i++) {
-      const struct scene_draw *draw = &command->draws[i];
-      uint8_t *to = bytes + command->index_offset +
-                    (size_t)draw->first_index * command->index_bytes;
-      uint16_t one = 1;
-      bool little = *(uint8_t *)&one == 1;
-
-      for (j = 0; j < draw->count; j++) {
-         bool restart;
-         uint32_t index = scene_index(
-            command, draw, j, &scene->pipelines[command->pipeline], &restart);
-
-         for (byte = 0; byte < command->index_bytes; byte++) {
-            uint32_t shift = little ? byte : command->index_bytes - 1 - byte;
-
-            *to++ = (uint8_t)(index >> 8 * shift);
-         }
-      }
-   }
-}
-
 static bool
 fill_indices(struct gles *gles, const struct scene *scene)
 {
    uint8_t *bytes = calloc(1, scene->index_bytes + 4u);
    bool good;
-   uint32_t i;
 
    if (bytes == NULL)
       return fail(gles, "There is not enough memory.");
-   for (i = 0; i < scene->command_count; i++) {
-      if (scene->commands[i].index_bytes != 0)
-         write_indices(scene, &scene->commands[i], bytes);
-   }
+   scene_write_indices(scene, bytes);
    good = fill_buffer(gles, gles->indices, bytes, scene->index_bytes + 4u);
    free(bytes);
    return good;
@@ -700,20 +669,8 @@ fill_indirect(struct gles *gles, const struct scene *scene)
    uint32_t i;
 
    for (i = 0; i < scene->command_count; i++) {
-      const struct scene_command *command = &scene->commands[i];
-      const struct scene_draw *draw = &command->draws[0];
-
-      words[i][0] = draw->count;
-      words[i][1] = draw->instances;
-      if (command->index_bytes != 0) {
-         words[i][2] =
-            command->index_offset / command->index_bytes + draw->first_index;
-         words[i][3] = (uint32_t)draw->vertex_offset;
-         words[i][4] = draw->base_instance;
-      } else {
-         words[i][2] = draw->first;
-         words[i][3] = draw->base_instance;
-      }
+      scene_write_indirect(&scene->commands[i], &scene->commands[i].draws[0],
+                           words[i]);
    }
    return fill_buffer(gles, gles->indirect, words, sizeof(words));
 }
@@ -817,16 +774,6 @@ bind_images(struct gles *gles, uint32_t set)
    }
 }
 
-static uint32_t
-locations_of(const struct scene_pipeline *pipeline)
-{
-   uint32_t locations = 0, i;
-
-   for (i = 0; i < pipeline->attribute_count; i++)
-      locations |= 1u << pipeline->attributes[i].location;
-   return locations;
-}
-
 static void
 draw_elements(struct gles *gles, const struct scene_command *command,
               const struct scene_draw *draw)
@@ -911,7 +858,7 @@ draw_scene(struct gles *gles, const struct drawing *drawing)
          gles->Flush();
       if (command->clear_before)
          clear_row(gles);
-      if (!use_program(gles, locations_of(pipeline), pipeline->resources,
+      if (!use_program(gles, scene_locations(pipeline), pipeline->resources,
                        &location))
          return false;
       if (state.pipeline != command->pipeline + 1) {
@@ -960,7 +907,7 @@ draw_planted(struct gles *gles, const struct drawing *drawing)
          &scene->pipelines[command->pipeline];
       GLint location;
 
-      good = use_program(gles, locations_of(pipeline), pipeline->resources,
+      good = use_program(gles, scene_locations(pipeline), pipeline->resources,
                          &location);
       for (j = 0; j < SCENE_LOCATIONS; j++)
          gles->DisableVertexAttribArray(j);
@@ -969,8 +916,9 @@ draw_planted(struct gles *gles, const struct drawing *drawing)
 
          gles->EnableVertexAttribArray(attribute);
          gles->VertexAttribIPointer(
-            attribute, 4, GL_UNSIGNED_INT, 16,
-            as_pointer(16 * (draw->first + (uint64_t)j * draw->count)));
+            attribute, 4, GL_UNSIGNED_INT,
+            16 * (GLsizei)pipeline->attribute_count,
+            as_pointer(draw->first_word * sizeof(uint32_t) + 16 * j));
       }
       if (pipeline->resources) {
          bind_images(gles, draw->empty_resources ? EMPTY_RESOURCE_SET

@@ -3,116 +3,100 @@
 #include "conformance.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+struct planting {
+   const struct drawing *drawing;
+   struct planted *planted;
+   size_t draw_capacity;
+   size_t word_capacity;
+   struct defect_point last;
+   bool failed;
+};
+
+/* The array, with room for one more element at least. */
 static void *
 grow(void *array, size_t count, size_t *capacity, size_t size)
 {
    if (count <= *capacity)
       return array;
-   *capacity = count + *capacity;
+   *capacity = 2 * count;
    return realloc(array, *capacity * size);
 }
 
-struct capacities {
-   size_t draws;
-   size_t words;
-};
+static bool
+follows(const struct defect_point *point, const struct defect_point *last)
+{
+   return point->draw == last->draw && point->instance == last->instance &&
+          point->vertex == last->vertex + 1;
+}
 
 static bool
-add_run(struct planted *planted, struct capacities *capacities,
-        const struct drawing *drawing, struct defect_point point,
-        uint32_t count)
+make_room(struct planting *planting, size_t words)
 {
-   const struct scene *scene = drawing->scene;
-   const struct scene_pipeline *pipeline =
-      &scene->pipelines[scene->commands[point.command].pipeline];
-   struct planted_draw *draws, *draw;
-   uint32_t *words;
-   size_t first = planted->word_count;
-   uint32_t i, j;
+   struct planted *planted = planting->planted;
+   void *draws = grow(planted->draws, planted->draw_count + 1,
+                      &planting->draw_capacity, sizeof(*planted->draws));
+   void *more;
 
-   planted->word_count += (size_t)count * pipeline->attribute_count * 4;
-   words = grow(planted->words, planted->word_count + 4, &capacities->words,
-                sizeof(*words));
-   if (words == NULL)
-      return false;
-   planted->words = words;
-   draws = grow(planted->draws, planted->draw_count + 1, &capacities->draws,
-                sizeof(*draws));
    if (draws == NULL)
       return false;
    planted->draws = draws;
-
-   draw = &draws[planted->draw_count++];
-   *draw = (struct planted_draw){
-      .uniforms = point_uniforms(drawing, point.command),
-      .command = point.command,
-      .count = count,
-      .empty_resources = defect_empty_resources(drawing->plant, &point),
-      .first = first / 4,
-   };
-   draw->uniforms.add_vertex = point.vertex;
-   draw->uniforms.add_instance = defect_instance_id(drawing->plant, &point);
-   words += first;
-   for (i = 0; i < pipeline->attribute_count; i++) {
-      for (j = 0; j < count; j++) {
-         struct defect_point there = point;
-
-         there.vertex += j;
-         scene_value(
-            &pipeline->attributes[i],
-            defect_read(drawing->plant, &there, &pipeline->attributes[i]),
-            words);
-         words += 4;
-      }
-   }
+   more = grow(planted->words, planted->word_count + words,
+               &planting->word_capacity, sizeof(*planted->words));
+   if (more == NULL)
+      return false;
+   planted->words = more;
    return true;
+}
+
+static void
+plant_point(const struct defect_point *point, size_t number, void *data)
+{
+   struct planting *planting = data;
+   struct planted *planted = planting->planted;
+   const struct drawing *drawing = planting->drawing;
+   const struct scene *scene = drawing->scene;
+   const struct scene_pipeline *pipeline =
+      &scene->pipelines[scene->commands[point->command].pipeline];
+   uint32_t i;
+
+   (void)number;
+   planting->failed |= !make_room(planting, 4 * SCENE_LOCATIONS);
+   if (planting->failed)
+      return;
+   if (!follows(point, &planting->last)) {
+      struct planted_draw *draw = &planted->draws[planted->draw_count++];
+
+      *draw = (struct planted_draw){
+         .uniforms = point_uniforms(drawing, point->command),
+         .command = point->command,
+         .empty_resources = defect_empty_resources(drawing->plant, point),
+         .first_word = planted->word_count,
+      };
+      draw->uniforms.add_vertex = point->vertex;
+      draw->uniforms.add_instance = defect_instance_id(drawing->plant, point);
+   }
+   planted->draws[planted->draw_count - 1].count++;
+   planting->last = *point;
+   for (i = 0; i < pipeline->attribute_count; i++) {
+      scene_value(
+         &pipeline->attributes[i],
+         defect_read(drawing->plant, point, &pipeline->attributes[i]),
+         planted->words + planted->word_count);
+      planted->word_count += 4;
+   }
 }
 
 bool
 plant_make(struct planted *planted, const struct drawing *drawing)
 {
-   const struct scene *scene = drawing->scene;
-   struct capacities capacities = {0, 0};
-   uint8_t *drawn = malloc(scene->slots + 1u);
-   bool good = drawn != NULL;
-   uint32_t i, j, k, vertex, end;
+   struct planting planting = {.drawing = drawing, .planted = planted};
 
    *planted = (struct planted){0};
-   for (i = 0; i < scene->command_count && good; i++) {
-      const struct scene_command *command = &scene->commands[i];
-
-      for (j = 0; j < command->draw_count && good; j++) {
-         const struct scene_draw *draw = &command->draws[j];
-         struct defect_point point = {
-            .scene = scene,
-            .command = i,
-            .draw = draw,
-            .submission = scene->submissions - 1,
-         };
-
-         if (draw->count == 0 || draw->instances == 0)
-            continue;
-         scene_vertices(scene, command, draw, drawn);
-         for (k = 0; k < draw->instances && good; k++) {
-            point.instance = draw->base_instance + k;
-            for (vertex = 0; vertex < command->width && good; vertex = end) {
-               for (end = vertex;
-                    end < command->width && drawn[end] == drawn[vertex];)
-                  end++;
-               point.vertex = command->first_vertex + vertex;
-               if (drawn[vertex] != 0)
-                  good = add_run(planted, &capacities, drawing, point,
-                                 end - vertex);
-            }
-         }
-      }
-   }
-   free(drawn);
-   if (!good)
-      plant_free(planted);
-   return good;
+   if (each_point(drawing->scene, plant_point, &planting) && !planting.failed)
+      return true;
+   plant_free(planted);
+   return false;
 }
 
 void

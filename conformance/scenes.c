@@ -218,6 +218,74 @@ scene_index(const struct scene_command *command,
    }
 }
 
+static void
+write_index(uint32_t index, uint32_t bytes, void *to)
+{
+   const uint16_t index16 = (uint16_t)index;
+   const uint8_t index8 = (uint8_t)index;
+
+   memcpy(to, bytes == 4 ? (const void *)&index
+              : bytes == 2 ? (const void *)&index16 : &index8, bytes);
+}
+
+void
+scene_write_indices(const struct scene *scene, void *bytes)
+{
+   uint32_t i, j, k;
+
+   for (i = 0; i < scene->command_count; i++) {
+      const struct scene_command *command = &scene->commands[i];
+      uint8_t *to = (uint8_t *)bytes + command->index_offset;
+
+      for (j = 0; j < command->draw_count && command->index_bytes != 0; j++) {
+         for (k = 0; k < command->draws[j].count; k++) {
+            bool restart;
+
+            write_index(scene_index(command, &command->draws[j], k,
+                                    &scene->pipelines[command->pipeline],
+                                    &restart),
+                        command->index_bytes, to);
+            to += command->index_bytes;
+         }
+      }
+   }
+}
+
+uint32_t
+scene_first_index(const struct scene_command *command,
+                  const struct scene_draw *draw)
+{
+   return command->index_offset / command->index_bytes + draw->first_index;
+}
+
+uint32_t
+scene_write_indirect(const struct scene_command *command,
+                     const struct scene_draw *draw, uint32_t words[5])
+{
+   uint32_t count = 0;
+
+   words[count++] = draw->count;
+   words[count++] = draw->instances;
+   if (command->index_bytes != 0) {
+      words[count++] = scene_first_index(command, draw);
+      words[count++] = (uint32_t)draw->vertex_offset;
+   } else {
+      words[count++] = draw->first;
+   }
+   words[count++] = draw->base_instance;
+   return count;
+}
+
+uint32_t
+scene_locations(const struct scene_pipeline *pipeline)
+{
+   uint32_t locations = 0, i;
+
+   for (i = 0; i < pipeline->attribute_count; i++)
+      locations |= 1u << pipeline->attributes[i].location;
+   return locations;
+}
+
 void
 scene_vertices(const struct scene *scene, const struct scene_command *command,
                const struct scene_draw *draw, uint8_t *drawn)

@@ -221,6 +221,21 @@ uint32_t scene_index(const struct scene_command *command,
                      const struct scene_draw *draw, uint32_t i,
                      const struct scene_pipeline *pipeline, bool *restart);
 
+/* Writes all indices, scene->index_bytes bytes. */
+void scene_write_indices(const struct scene *scene, void *bytes);
+
+/* Of a draw's indices among all indices of their size. */
+uint32_t scene_first_index(const struct scene_command *command,
+                           const struct scene_draw *draw);
+
+/* Writes the command of an indirect draw; returns how many words it has. */
+uint32_t scene_write_indirect(const struct scene_command *command,
+                              const struct scene_draw *draw,
+                              uint32_t words[5]);
+
+/* Bits of the locations that the pipeline has attributes for. */
+uint32_t scene_locations(const struct scene_pipeline *pipeline);
+
 /* Marks the vertices of the draw: drawn[vertex - command->first_vertex] = 1.
  * Each is one point for each instance from base_instance on. Both ids include
  * first vertex, vertex offset and base instance. */

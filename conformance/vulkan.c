@@ -11,7 +11,7 @@
 #include <vulkan/vulkan.h>
 
 #include "conformance.h"
-#include "shaders/spirv.h"
+#include "spirv.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>
@@ -23,8 +23,6 @@
 #define WAIT_SECONDS 60
 #define CACHED_PIPELINES 16
 #define SETS (SCENE_RESOURCE_SETS + 1)
-#define IMAGES 2 /* the first SCENE_RESOURCES; the others are texel buffers \
-                  */
 
 #define INSTANCE_FUNCTIONS(F)                \
    F(DestroyInstance)                        \
@@ -141,9 +139,9 @@ struct vulkan {
    VkDescriptorPool set_pool;
    VkPipelineLayout layout;
 
-   VkImage images[SETS][IMAGES];
-   VkDeviceMemory image_memory[SETS][IMAGES];
-   VkImageView image_views[SETS][IMAGES];
+   VkImage images[SETS][SPIRV_IMAGES];
+   VkDeviceMemory image_memory[SETS][SPIRV_IMAGES];
+   VkImageView image_views[SETS][SPIRV_IMAGES];
    struct host_buffer texels;
    VkBufferView texel_views[SETS][SCENE_RESOURCES];
    VkDescriptorSet sets[SETS];
@@ -875,7 +873,7 @@ make_set(struct vulkan *vulkan, VkCommandBuffer commands, uint32_t set)
          .pTexelBufferView = &vulkan->texel_views[set][i],
       };
 
-      if (i < IMAGES) {
+      if (i < SPIRV_IMAGES) {
          VkImageViewCreateInfo create = {
             .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
             .viewType = VK_IMAGE_VIEW_TYPE_2D,
@@ -906,7 +904,7 @@ make_set(struct vulkan *vulkan, VkCommandBuffer commands, uint32_t set)
                 sizeof(value));
          TRY(CreateBufferView(vulkan->vk, &create, NULL,
                               &vulkan->texel_views[set][i]));
-         write.descriptorType = i == IMAGES
+         write.descriptorType = i == SPIRV_IMAGES
                                    ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
                                    : VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
       }
@@ -919,7 +917,7 @@ static bool
 make_resources(struct vulkan *vulkan)
 {
    VkDescriptorPoolSize sizes[] = {
-      {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, SETS * IMAGES},
+      {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, SETS * SPIRV_IMAGES},
       {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, SETS},
       {VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, SETS},
    };
@@ -1059,135 +1057,18 @@ make_target(struct vulkan *vulkan, const struct scene *scene)
 
 /* ---- Shaders and pipelines --------------------------------------------- */
 
-/* Numbers of the SPIR-V specification. */
-enum {
-   OP_ENTRY_POINT = 15,
-   OP_TYPE_VECTOR = 23,
-   OP_TYPE_POINTER = 32,
-   OP_CONSTANT_COMPOSITE = 44,
-   OP_FUNCTION = 54,
-   OP_VARIABLE = 59,
-   OP_DECORATE = 71,
-   CLASS_INPUT = 1,
-   CLASS_PRIVATE = 6,
-   DECORATION_LOCATION = 30,
-   SPIRV_HEADER = 5,
-   SPIRV_MAX_IDS = 1024,
-};
-
-/* Makes of each input variable whose location is not in `locations` a private
- * variable of zeros: the inputs of a shader must be attributes of its
- * pipeline. Returns the number of words, or 0 if the module is not as
- * expected. */
-static size_t
-select_inputs(const uint32_t *module, size_t words, uint32_t locations,
-              uint32_t *selected)
-{
-   bool removed[SPIRV_MAX_IDS] = {false};
-   uint32_t location[SPIRV_MAX_IDS], vector = 0, pointer = 0, zeros = 0;
-   size_t count = SPIRV_HEADER, i, j;
-
-   memset(location, 0xFF, sizeof(location));
-   for (i = SPIRV_HEADER; i < words; i += module[i] >> 16) {
-      const uint32_t *word = &module[i];
-
-      switch (word[0] & 0xFFFF) {
-      case OP_TYPE_VECTOR:
-         if (word[3] == 4 && vector == 0)
-            vector = word[1];
-         break;
-      case OP_TYPE_POINTER:
-         if (word[2] == CLASS_PRIVATE && word[3] == vector)
-            pointer = word[1];
-         break;
-      case OP_CONSTANT_COMPOSITE:
-         if (word[1] == vector && zeros == 0)
-            zeros = word[2];
-         break;
-      case OP_DECORATE:
-         if (word[2] == DECORATION_LOCATION && word[1] < SPIRV_MAX_IDS)
-            location[word[1]] = word[3];
-         break;
-      case OP_VARIABLE:
-         if (word[3] == CLASS_INPUT && word[2] < SPIRV_MAX_IDS &&
-             location[word[2]] < SCENE_LOCATIONS)
-            removed[word[2]] = (locations >> location[word[2]] & 1) == 0;
-         break;
-      }
-   }
-   if (vector == 0 || pointer == 0 || zeros == 0)
-      return 0;
-
-   memcpy(selected, module, SPIRV_HEADER * sizeof(module[0]));
-   for (i = SPIRV_HEADER; i < words; i += module[i] >> 16) {
-      const uint32_t *word = &module[i];
-      uint32_t length = word[0] >> 16, op = word[0] & 0xFFFF;
-      size_t start = count;
-
-      if ((op == OP_VARIABLE && removed[word[2] % SPIRV_MAX_IDS]) ||
-          (op == OP_DECORATE && removed[word[1] % SPIRV_MAX_IDS]))
-         continue;
-      /* Types and constants are complete here. */
-      for (j = 0; op == OP_FUNCTION && j < SPIRV_MAX_IDS; j++) {
-         if (!removed[j])
-            continue;
-         selected[count++] = 5u << 16 | OP_VARIABLE;
-         selected[count++] = pointer;
-         selected[count++] = (uint32_t)j;
-         selected[count++] = CLASS_PRIVATE;
-         selected[count++] = zeros;
-      }
-      if (op == OP_FUNCTION) {
-         /* Only before the first function. */
-         memcpy(&selected[count], word, (words - i) * sizeof(word[0]));
-         return count + words - i;
-      }
-      for (j = 0; j < length; j++) {
-         /* The interface follows the name, "main" in two words. */
-         if (op == OP_ENTRY_POINT && j >= 5 &&
-             removed[word[j] % SPIRV_MAX_IDS])
-            continue;
-         selected[count++] = word[j];
-      }
-      selected[start] = (uint32_t)(count - start) << 16 | op;
-   }
-   return 0;
-}
-
 static bool
-make_shader(struct vulkan *vulkan, const uint32_t *code, size_t words,
+make_shader(struct vulkan *vulkan, const struct spirv *spirv,
             VkShaderModule *module)
 {
    VkShaderModuleCreateInfo create = {
       .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
-      .codeSize = words * sizeof(code[0]),
-      .pCode = code,
+      .codeSize = spirv->count * sizeof(spirv->words[0]),
+      .pCode = spirv->words,
    };
 
    TRY(CreateShaderModule(vulkan->vk, &create, NULL, module));
    return true;
-}
-
-static bool
-make_vertex_shader(struct vulkan *vulkan,
-                   const struct scene_pipeline *pipeline,
-                   VkShaderModule *module)
-{
-   uint32_t code[sizeof(spirv_points_resources) / 4 + 5 * SCENE_LOCATIONS];
-   uint32_t locations = 0, i;
-   size_t words;
-
-   for (i = 0; i < pipeline->attribute_count; i++)
-      locations |= 1u << pipeline->attributes[i].location;
-   words =
-      pipeline->resources
-         ? select_inputs(spirv_points_resources,
-                         sizeof(spirv_points_resources) / 4, locations, code)
-         : select_inputs(spirv_points, sizeof(spirv_points) / 4, locations,
-                         code);
-   if (words == 0)
-      return fail(vulkan, "The shader in shaders/spirv.h is damaged.");
-   return make_shader(vulkan, code, words, module);
 }
 
 struct vertex_input {
@@ -1209,17 +1090,16 @@ describe_input(struct vertex_input *input,
 
       input->attributes[i] = (VkVertexInputAttributeDescription){
          .location = attribute->location,
-         .binding = planted ? i : attribute->binding,
+         .binding = planted ? 0 : attribute->binding,
          .format =
             planted ? VK_FORMAT_R32G32B32A32_UINT : format_of(attribute),
-         .offset = planted ? 0 : attribute->offset,
+         .offset = planted ? 16 * i : attribute->offset,
       };
-      if (planted) {
-         input->bindings[binding_count++] = (VkVertexInputBindingDescription){
-            .binding = i,
-            .stride = 16,
-         };
-      }
+   }
+   if (planted && pipeline->attribute_count > 0) {
+      input->bindings[binding_count++] = (VkVertexInputBindingDescription){
+         .stride = 16 * pipeline->attribute_count,
+      };
    }
    for (i = 0; i < SCENE_BINDINGS && !planted; i++) {
       const struct scene_binding *binding = &pipeline->bindings[i];
@@ -1258,14 +1138,6 @@ static bool
 make_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
               bool planted, bool views, VkPipeline *result)
 {
-   const VkBool32 sized = !vulkan->device->no_point_size;
-   const VkSpecializationMapEntry entry = {0, 0, sizeof(sized)};
-   const VkSpecializationInfo specialization = {
-      1,
-      &entry,
-      sizeof(sized),
-      &sized,
-   };
    VkDynamicState dynamic_states[] = {
       VK_DYNAMIC_STATE_VIEWPORT,
       VK_DYNAMIC_STATE_SCISSOR,
@@ -1288,6 +1160,7 @@ make_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
          .pName = "main",
       },
    };
+   struct spirv spirv;
    struct vertex_input input;
    VkPipelineInputAssemblyStateCreateInfo assembly = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
@@ -1330,11 +1203,13 @@ make_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
       .renderPass = vulkan->passes[views][false],
    };
 
-   stages[0].pSpecializationInfo = &specialization;
    describe_input(&input, pipeline, planted);
-   if (!make_vertex_shader(vulkan, pipeline, &stages[0].module) ||
-       !make_shader(vulkan, spirv_color, sizeof(spirv_color) / 4,
-                    &stages[1].module))
+   spirv_points(&spirv, scene_locations(pipeline), pipeline->resources,
+                !vulkan->device->no_point_size);
+   if (!make_shader(vulkan, &spirv, &stages[0].module))
+      return false;
+   spirv_color(&spirv);
+   if (!make_shader(vulkan, &spirv, &stages[1].module))
       return false;
    TRY(CreateGraphicsPipelines(vulkan->vk, VK_NULL_HANDLE, 1, &create, NULL,
                                result));
@@ -1399,59 +1274,17 @@ fill_vertices(struct vulkan *vulkan, const struct scene *scene)
    return true;
 }
 
-static void
-fill_command_indices(const struct scene *scene,
-                     const struct scene_command *command, uint8_t *map)
-{
-   uint32_t i, j;
-
-   for (i = 0; i < command->draw_count; i++) {
-      const struct scene_draw *draw = &command->draws[i];
-      uint8_t *byte = map + command->index_offset +
-                      (size_t)draw->first_index * command->index_bytes;
-
-      for (j = 0; j < draw->count; j++) {
-         bool restart;
-         uint32_t index = scene_index(
-            command, draw, j, &scene->pipelines[command->pipeline], &restart);
-         uint16_t index16 = (uint16_t)index;
-         uint8_t index8 = (uint8_t)index;
-         const void *bytes = command->index_bytes == 4   ? (void *)&index
-                             : command->index_bytes == 2 ? (void *)&index16
-                                                         : (void *)&index8;
-
-         memcpy(byte, bytes, command->index_bytes);
-         byte += command->index_bytes;
-      }
-   }
-}
-
 static bool
 fill_indices(struct vulkan *vulkan, const struct scene *scene)
 {
-   uint32_t i;
-
    if (!need_host_buffer(vulkan, &vulkan->indices, scene->index_bytes + 4u,
                          VK_BUFFER_USAGE_INDEX_BUFFER_BIT))
       return false;
-   for (i = 0; i < scene->command_count; i++) {
-      if (scene->commands[i].index_bytes != 0) {
-         fill_command_indices(scene, &scene->commands[i],
-                              vulkan->indices.map);
-      }
-   }
+   scene_write_indices(scene, vulkan->indices.map);
    return true;
 }
 
 #define INDIRECT_BYTES (SCENE_DRAWS * sizeof(VkDrawIndexedIndirectCommand))
-
-/* In the index buffer, because every command has its memory there. */
-static uint32_t
-first_index(const struct scene_command *command,
-            const struct scene_draw *draw)
-{
-   return command->index_offset / command->index_bytes + draw->first_index;
-}
 
 static bool
 fill_indirect(struct vulkan *vulkan, const struct scene *scene)
@@ -1463,24 +1296,12 @@ fill_indirect(struct vulkan *vulkan, const struct scene *scene)
                          VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT))
       return false;
    for (i = 0; i < scene->command_count; i++) {
-      const struct scene_command *command = &scene->commands[i];
-      char *map = (char *)vulkan->indirect.map + i * INDIRECT_BYTES;
+      uint32_t *words =
+         (uint32_t *)vulkan->indirect.map + i * INDIRECT_BYTES / 4;
 
-      for (j = 0; j < command->draw_count; j++) {
-         const struct scene_draw *draw = &command->draws[j];
-
-         if (command->index_bytes != 0) {
-            VkDrawIndexedIndirectCommand indexed = {
-               draw->count, draw->instances, first_index(command, draw),
-               draw->vertex_offset, draw->base_instance};
-
-            memcpy(map + j * sizeof(indexed), &indexed, sizeof(indexed));
-         } else {
-            VkDrawIndirectCommand direct = {draw->count, draw->instances,
-                                            draw->first, draw->base_instance};
-
-            memcpy(map + j * sizeof(direct), &direct, sizeof(direct));
-         }
+      for (j = 0; j < scene->commands[i].draw_count; j++) {
+         words += scene_write_indirect(&scene->commands[i],
+                                       &scene->commands[i].draws[j], words);
       }
    }
    return true;
@@ -1791,7 +1612,7 @@ record_draws(struct recording *recording, uint32_t number)
 
       if (command->index_bytes != 0) {
          vulkan->CmdDrawIndexed(recording->current, draw->count,
-                                draw->instances, first_index(command, draw),
+                                draw->instances, scene_first_index(command, draw),
                                 draw->vertex_offset, draw->base_instance);
       } else {
          vulkan->CmdDraw(recording->current, draw->count, draw->instances,
@@ -1832,7 +1653,6 @@ record_planted(struct recording *recording, const struct planted *planted)
    const struct scene *scene = recording->drawing->scene;
    static const struct scene_command inline_command;
    size_t i;
-   uint32_t j;
 
    if (!need_host_buffer(vulkan, &vulkan->planted,
                          (planted->word_count + 4) * sizeof(uint32_t),
@@ -1852,16 +1672,13 @@ record_planted(struct recording *recording, const struct planted *planted)
       const struct scene_command *command = &scene->commands[draw->command];
       const struct scene_pipeline *pipeline =
          &scene->pipelines[command->pipeline];
+      VkDeviceSize offset;
 
       if (!bind_pipeline(recording, pipeline, true))
          return false;
-      for (j = 0; j < pipeline->attribute_count; j++) {
-         VkDeviceSize offset =
-            16 * (draw->first + (VkDeviceSize)j * draw->count);
-
-         vulkan->CmdBindVertexBuffers(recording->current, j, 1,
-                                      &vulkan->planted.buffer, &offset);
-      }
+      offset = draw->first_word * sizeof(uint32_t);
+      vulkan->CmdBindVertexBuffers(recording->current, 0, 1,
+                                   &vulkan->planted.buffer, &offset);
       if (pipeline->resources) {
          bind_set(recording, draw->empty_resources ? EMPTY_RESOURCE_SET
                                                    : command->resource_set);
@@ -2011,7 +1828,7 @@ vulkan_close(struct device *device)
       vulkan->DestroyPipeline(vulkan->vk, vulkan->pipelines[i].pipeline,
                               NULL);
    for (i = 0; i < SETS; i++) {
-      for (j = 0; j < IMAGES; j++) {
+      for (j = 0; j < SPIRV_IMAGES; j++) {
          vulkan->DestroyImageView(vulkan->vk, vulkan->image_views[i][j],
                                   NULL);
          vulkan->DestroyImage(vulkan->vk, vulkan->images[i][j], NULL);

@@ -67,22 +67,35 @@ take(struct reduction *reduction, struct scene *smaller)
    return true;
 }
 
+/* Tries the scene after an edit of `smaller`. */
+#define TRY(edit)                               \
+   do {                                         \
+      struct scene smaller = *reduction->scene; \
+                                                \
+      edit;                                     \
+      changed |= take(reduction, &smaller);     \
+   } while (false)
+
+/* Removes an element of an array; what is behind the last one is zero. */
+static void
+remove_element(void *array, uint32_t number, uint32_t *count, size_t size)
+{
+   char *element = (char *)array + number * size;
+
+   (*count)--;
+   memmove(element, element + size, (*count - number) * size);
+   memset((char *)array + *count * size, 0, size);
+}
+
 static bool
 fewer_commands(struct reduction *reduction)
 {
    bool changed = false;
    uint32_t i;
 
-   for (i = reduction->scene->command_count; i-- > 0;) {
-      struct scene smaller = *reduction->scene;
-
-      smaller.command_count--;
-      memmove(&smaller.commands[i], &smaller.commands[i + 1],
-              (smaller.command_count - i) * sizeof(smaller.commands[0]));
-      memset(&smaller.commands[smaller.command_count], 0,
-             sizeof(smaller.commands[0]));
-      changed |= take(reduction, &smaller);
-   }
+   for (i = reduction->scene->command_count; i-- > 0;)
+      TRY(remove_element(smaller.commands, i, &smaller.command_count,
+                         sizeof(smaller.commands[0])));
    return changed;
 }
 
@@ -93,50 +106,43 @@ fewer_draws(struct reduction *reduction)
    uint32_t i, j;
 
    for (i = 0; i < reduction->scene->command_count; i++) {
-      for (j = reduction->scene->commands[i].draw_count; j-- > 0;) {
-         struct scene smaller = *reduction->scene;
-         struct scene_command *command = &smaller.commands[i];
-
-         if (command->draw_count == 1)
-            break;
-         command->draw_count--;
-         memmove(&command->draws[j], &command->draws[j + 1],
-                 (command->draw_count - j) * sizeof(command->draws[0]));
-         changed |= take(reduction, &smaller);
-      }
+      for (j = reduction->scene->commands[i].draw_count;
+           j-- > 0 && reduction->scene->commands[i].draw_count > 1;)
+         TRY(remove_element(smaller.commands[i].draws, j,
+                            &smaller.commands[i].draw_count,
+                            sizeof(struct scene_draw)));
    }
    return changed;
+}
+
+static void
+remove_attribute(struct scene_pipeline *pipeline, uint32_t number)
+{
+   uint8_t binding = pipeline->attributes[number].binding;
+   bool used = false;
+   uint32_t i;
+
+   remove_element(pipeline->attributes, number, &pipeline->attribute_count,
+                  sizeof(pipeline->attributes[0]));
+   for (i = 0; i < pipeline->attribute_count; i++)
+      used |= pipeline->attributes[i].binding == binding;
+   if (!used)
+      memset(&pipeline->bindings[binding], 0, sizeof(*pipeline->bindings));
 }
 
 static bool
 fewer_pipelines(struct reduction *reduction)
 {
+   struct scene *scene = reduction->scene;
    bool changed = false;
    uint32_t i, j;
 
-   for (i = 0; i < reduction->scene->pipeline_count; i++) {
-      for (j = reduction->scene->pipelines[i].attribute_count; j-- > 0;) {
-         struct scene smaller = *reduction->scene;
-         struct scene_pipeline *pipeline = &smaller.pipelines[i];
-         uint8_t binding = pipeline->attributes[j].binding;
-         uint32_t k;
-         bool used = false;
-
-         pipeline->attribute_count--;
-         memmove(&pipeline->attributes[j], &pipeline->attributes[j + 1],
-                 (pipeline->attribute_count - j) *
-                    sizeof(pipeline->attributes[0]));
-         for (k = 0; k < pipeline->attribute_count; k++)
-            used |= pipeline->attributes[k].binding == binding;
-         if (!used)
-            memset(&pipeline->bindings[binding], 0,
-                   sizeof(*pipeline->bindings));
-         changed |= take(reduction, &smaller);
-      }
+   for (i = 0; i < scene->pipeline_count; i++) {
+      for (j = scene->pipelines[i].attribute_count; j-- > 0;)
+         TRY(remove_attribute(&smaller.pipelines[i], j));
    }
    /* Pipelines that no command uses. */
-   for (i = reduction->scene->pipeline_count; i-- > 1;) {
-      struct scene *scene = reduction->scene;
+   for (i = scene->pipeline_count; i-- > 1;) {
       bool used = false;
 
       for (j = 0; j < scene->command_count; j++)
@@ -144,91 +150,64 @@ fewer_pipelines(struct reduction *reduction)
       if (!used)
          scene->pipeline_count = i;
    }
-   for (i = 0; i < reduction->scene->command_count; i++) {
-      struct scene smaller = *reduction->scene;
-
-      smaller.commands[i].pipeline = 0;
-      changed |= take(reduction, &smaller);
-   }
+   for (i = 0; i < scene->command_count; i++)
+      TRY(smaller.commands[i].pipeline = 0);
    return changed;
 }
 
-static bool
-clear_flag(struct reduction *reduction, struct scene *smaller, bool *flag)
+static void
+remove_indices(struct scene_command *command)
 {
-   if (!*flag)
-      return false;
-   *flag = false;
-   return take(reduction, smaller);
+   uint32_t i;
+
+   command->index_bytes = 0;
+   for (i = 0; i < command->draw_count; i++) {
+      struct scene_draw *draw = &command->draws[i];
+
+      draw->first += (uint32_t)draw->vertex_offset;
+      draw->vertex_offset = 0;
+      draw->range = 0;
+      draw->only_restart = false;
+   }
+}
+
+static void
+copy_draws(struct scene_command *command, const struct scene_command *from)
+{
+   memcpy(command->draws, from->draws, sizeof(command->draws));
+   command->draw_count = from->draw_count;
+   command->index_bytes = from->index_bytes;
+   command->indirect = from->indirect;
 }
 
 static bool
 fewer_states(struct reduction *reduction)
 {
    bool changed = false;
-   struct scene smaller = *reduction->scene;
    uint32_t i;
 
-   smaller.submissions = 1;
-   changed |= take(reduction, &smaller);
-   smaller = *reduction->scene;
-   changed |= clear_flag(reduction, &smaller, &smaller.views);
+   TRY(smaller.submissions = 1);
+   TRY(smaller.views = false);
    for (i = 0; i < reduction->scene->pipeline_count; i++) {
-      smaller = *reduction->scene;
-      changed |=
-         clear_flag(reduction, &smaller, &smaller.pipelines[i].resources);
-      smaller = *reduction->scene;
-      changed |=
-         clear_flag(reduction, &smaller, &smaller.pipelines[i].restart);
-      smaller = *reduction->scene;
-      changed |= clear_flag(reduction, &smaller,
-                            &smaller.pipelines[i].dynamic_stride);
+      TRY(smaller.pipelines[i].resources = false);
+      TRY(smaller.pipelines[i].restart = false);
+      TRY(smaller.pipelines[i].dynamic_stride = false);
    }
    for (i = 0; i < reduction->scene->command_count; i++) {
-      struct scene_command *command = &smaller.commands[i];
-      uint32_t j;
-
-      smaller = *reduction->scene;
-      changed |= clear_flag(reduction, &smaller, &command->clear_before);
-      smaller = *reduction->scene;
-      changed |= clear_flag(reduction, &smaller, &command->pass_before);
-      smaller = *reduction->scene;
-      command->secondary = 0;
-      changed |= take(reduction, &smaller);
-      smaller = *reduction->scene;
-      if (command->draw_count == 1)
-         changed |= clear_flag(reduction, &smaller, &command->indirect);
-      smaller = *reduction->scene;
-      command->index_bytes = 0;
-      for (j = 0; j < command->draw_count; j++) {
-         struct scene_draw *draw = &command->draws[j];
-
-         draw->first += (uint32_t)draw->vertex_offset;
-         draw->vertex_offset = 0;
-         draw->range = 0;
-         draw->only_restart = false;
-      }
-      changed |= take(reduction, &smaller);
-      smaller = *reduction->scene;
-      command->index_seed = 0;
-      changed |= take(reduction, &smaller);
-      smaller = *reduction->scene;
-      command->resource_set = 0;
-      changed |= take(reduction, &smaller);
+      TRY(smaller.commands[i].clear_before = false);
+      TRY(smaller.commands[i].pass_before = false);
+      TRY(smaller.commands[i].secondary = 0);
+      if (reduction->scene->commands[i].draw_count == 1)
+         TRY(smaller.commands[i].indirect = false);
+      TRY(remove_indices(&smaller.commands[i]));
+      TRY(smaller.commands[i].index_seed = 0);
+      TRY(smaller.commands[i].resource_set = 0);
       if (i == 0)
          continue;
       /* As little as possible changes between commands. */
-      smaller = *reduction->scene;
-      memcpy(command->bound, smaller.commands[i - 1].bound,
-             sizeof(command->bound));
-      changed |= take(reduction, &smaller);
-      smaller = *reduction->scene;
-      memcpy(command->draws, smaller.commands[i - 1].draws,
-             sizeof(command->draws));
-      command->draw_count = smaller.commands[i - 1].draw_count;
-      command->index_bytes = smaller.commands[i - 1].index_bytes;
-      command->indirect = smaller.commands[i - 1].indirect;
-      changed |= take(reduction, &smaller);
+      TRY(memcpy(smaller.commands[i].bound, smaller.commands[i - 1].bound,
+                 sizeof(smaller.commands[i].bound)));
+      TRY(copy_draws(&smaller.commands[i], &smaller.commands[i - 1]));
    }
    return changed;
 }
@@ -301,32 +280,20 @@ smaller_numbers(struct reduction *reduction)
 
       for (j = 0; j < command->draw_count; j++)
          changed |= smaller_draw(reduction, command, &command->draws[j]);
-      for (j = 0; j < SCENE_BINDINGS; j++) {
-         struct scene smaller = *reduction->scene;
-
-         smaller.commands[i].bound[j].offset = 0;
-         smaller.commands[i].bound[j].buffer = 0;
-         changed |= take(reduction, &smaller);
-      }
+      for (j = 0; j < SCENE_BINDINGS; j++)
+         TRY(smaller.commands[i].bound[j].offset = 0;
+             smaller.commands[i].bound[j].buffer = 0);
    }
    for (i = 0; i < scene->pipeline_count; i++) {
       for (j = 0; j < scene->pipelines[i].attribute_count; j++) {
-         struct scene smaller = *reduction->scene;
-         struct scene_attribute *attribute =
-            &smaller.pipelines[i].attributes[j];
+         uint32_t binding = scene->pipelines[i].attributes[j].binding;
 
-         attribute->offset = 0;
-         attribute->components = 1;
-         attribute->component_bytes = 4;
-         changed |= take(reduction, &smaller);
-         smaller = *reduction->scene;
-         smaller.pipelines[i].bindings[attribute->binding].stride = 4;
-         changed |= take(reduction, &smaller);
-         smaller = *reduction->scene;
-         if (smaller.pipelines[i].bindings[attribute->binding].divisor > 2) {
-            smaller.pipelines[i].bindings[attribute->binding].divisor = 2;
-            changed |= take(reduction, &smaller);
-         }
+         TRY(smaller.pipelines[i].attributes[j].offset = 0;
+             smaller.pipelines[i].attributes[j].components = 1;
+             smaller.pipelines[i].attributes[j].component_bytes = 4);
+         TRY(smaller.pipelines[i].bindings[binding].stride = 4);
+         if (scene->pipelines[i].bindings[binding].divisor > 2)
+            TRY(smaller.pipelines[i].bindings[binding].divisor = 2);
       }
    }
    return changed;

@@ -2,9 +2,21 @@
 
 #include "conformance.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+bool
+fail(struct device *device, const char *format, ...)
+{
+   va_list arguments;
+
+   va_start(arguments, format);
+   vsnprintf(device->error, sizeof(device->error), format, arguments);
+   va_end(arguments);
+   return false;
+}
 
 uint32_t
 target_rows(const struct scene *scene)
@@ -256,9 +268,7 @@ make_picture(const struct scene *scene, enum point_output output,
 static bool
 out_of_memory(struct device *device)
 {
-   snprintf(device->error, sizeof(device->error),
-            "There is not enough memory for the scene.");
-   return false;
+   return fail(device, "There is not enough memory for the scene.");
 }
 
 static uint32_t *

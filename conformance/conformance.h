@@ -54,6 +54,9 @@ struct device {
    void *data;
 };
 
+/* Writes the error; false. */
+bool fail(struct device *device, const char *format, ...);
+
 struct api {
    const char *name;
    const char *driver; /* what --driver takes, or NULL */
@@ -61,7 +64,6 @@ struct api {
    bool (*open)(struct device *device, const char *driver);
    bool (*draw)(struct device *device, const struct drawing *drawing,
                 uint32_t *pixels);
-   void (*close)(struct device *device);
 };
 
 /* Rows of the target, a power of two, so that positions are exact. */

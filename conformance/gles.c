@@ -4,7 +4,7 @@
  * Functions come from the libraries at run time, so that only headers are
  * needed to build.
  *
- * An error ends the run, so nothing is freed after one.
+ * Nothing is freed at the end, or after an error, which ends the run.
  */
 
 #define EGL_EGL_PROTOTYPES 0
@@ -16,7 +16,6 @@
 #include "conformance.h"
 
 #include <dlfcn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +23,6 @@
 #define EGL_FUNCTIONS(F)                                   \
    F(PFNEGLGETDISPLAYPROC, GetDisplay)                     \
    F(PFNEGLINITIALIZEPROC, Initialize)                     \
-   F(PFNEGLTERMINATEPROC, Terminate)                       \
    F(PFNEGLBINDAPIPROC, BindAPI)                           \
    F(PFNEGLCHOOSECONFIGPROC, ChooseConfig)                 \
    F(PFNEGLCREATECONTEXTPROC, CreateContext)               \
@@ -144,34 +142,22 @@ struct gles {
 };
 
 static bool
-fail(struct gles *gles, const char *format, ...)
-{
-   va_list arguments;
-
-   va_start(arguments, format);
-   vsnprintf(gles->device->error, sizeof(gles->device->error), format,
-             arguments);
-   va_end(arguments);
-   return false;
-}
-
-static bool
 check(struct gles *gles, const char *what)
 {
    GLenum error = gles->GetError();
 
    if (gles->GetGraphicsResetStatus != NULL &&
        gles->GetGraphicsResetStatus() != GL_NO_ERROR)
-      return fail(gles, "The device was lost (%s).", what);
+      return fail(gles->device, "The device was lost (%s).", what);
    switch (error) {
    case GL_NO_ERROR:
       return true;
    case GL_OUT_OF_MEMORY:
-      return fail(gles, "There is not enough memory (%s).", what);
+      return fail(gles->device, "There is not enough memory (%s).", what);
    case GL_CONTEXT_LOST:
-      return fail(gles, "The device was lost (%s).", what);
+      return fail(gles->device, "The device was lost (%s).", what);
    default:
-      return fail(gles, "OpenGL error 0x%x (%s).", error, what);
+      return fail(gles->device, "OpenGL error 0x%x (%s).", error, what);
    }
 }
 
@@ -191,13 +177,14 @@ load_egl(struct gles *gles)
    gles->egl_library = open_library("libEGL.so.1", "libEGL.so");
    gles->gl_library = open_library("libGLESv2.so.2", "libGLESv2.so");
    if (gles->egl_library == NULL)
-      return fail(gles, "There is no EGL library (libEGL.so.1).");
+      return fail(gles->device, "There is no EGL library (libEGL.so.1).");
    if (gles->gl_library == NULL)
-      return fail(gles, "There is no OpenGL ES library (libGLESv2.so.2).");
+      return fail(gles->device,
+                  "There is no OpenGL ES library (libGLESv2.so.2).");
 #define LOAD(type, name)                                               \
    *(void **)&gles->egl##name = dlsym(gles->egl_library, "egl" #name); \
    if (gles->egl##name == NULL)                                        \
-      return fail(gles, "The EGL library lacks egl" #name ".");
+      return fail(gles->device, "The EGL library lacks egl" #name ".");
    EGL_FUNCTIONS(LOAD)
 #undef LOAD
    return true;
@@ -220,7 +207,7 @@ load_gl(struct gles *gles)
 #define LOAD(type, name)                                    \
    *(void **)&gles->name = find_function(gles, "gl" #name); \
    if (gles->name == NULL)                                  \
-      return fail(gles, "The OpenGL ES library lacks gl" #name ".");
+      return fail(gles->device, "The OpenGL ES library lacks gl" #name ".");
    GL_FUNCTIONS(LOAD)
 #undef LOAD
 #define LOAD(type, name) \
@@ -340,7 +327,8 @@ choose_display(struct gles *gles)
    return (software < DISPLAYS &&
            make_context(gles, get_display(gles, software)) &&
            load_gl(gles)) ||
-          fail(gles, "There is no OpenGL ES 3 without a screen (EGL 0x%x).",
+          fail(gles->device,
+               "There is no OpenGL ES 3 without a screen (EGL 0x%x).",
                gles->eglGetError());
 }
 
@@ -555,7 +543,7 @@ use_program(struct gles *gles, uint32_t locations, bool resources,
    gles->DeleteShader(fragment);
    gles->GetProgramiv(cached->program, GL_LINK_STATUS, &linked);
    if (!linked)
-      return fail(gles, "The driver does not compile the shader.");
+      return fail(gles->device, "The driver does not compile the shader.");
    gles->UseProgram(cached->program);
    cached->uniforms = gles->GetUniformLocation(cached->program, "u");
    *uniforms = cached->uniforms;
@@ -606,7 +594,7 @@ make_target(struct gles *gles, const struct scene *scene)
       return false;
    if (gles->CheckFramebufferStatus(GL_FRAMEBUFFER) !=
        GL_FRAMEBUFFER_COMPLETE)
-      return fail(gles, "The device cannot draw to RGBA32UI.");
+      return fail(gles->device, "The device cannot draw to RGBA32UI.");
    gles->rows = rows;
    return true;
 }
@@ -634,7 +622,7 @@ fill_vertices(struct gles *gles, const struct scene *scene)
          continue;
       bytes = malloc(size);
       if (bytes == NULL)
-         return fail(gles, "There is not enough memory.");
+         return fail(gles->device, "There is not enough memory.");
       for (j = 0; j < size; j++)
          bytes[j] = scene_byte(i, j);
       good = fill_buffer(gles, gles->vertices[i], bytes, size);
@@ -653,7 +641,7 @@ fill_indices(struct gles *gles, const struct scene *scene)
    bool good;
 
    if (bytes == NULL)
-      return fail(gles, "There is not enough memory.");
+      return fail(gles->device, "There is not enough memory.");
    scene_write_indices(scene, bytes);
    good = fill_buffer(gles, gles->indices, bytes, scene->index_bytes + 4u);
    free(bytes);
@@ -892,7 +880,8 @@ draw_planted(struct gles *gles, const struct drawing *drawing)
    uint32_t i, j;
 
    if (!plant_make(&planted, drawing))
-      return fail(gles, "There is not enough memory to plant a defect.");
+      return fail(gles->device,
+                  "There is not enough memory to plant a defect.");
    good = fill_buffer(gles, gles->planted, planted.words,
                       planted.word_count * sizeof(uint32_t));
    for (i = 0; i < scene->command_count; i++) {
@@ -974,11 +963,8 @@ gles_open(struct device *device, const char *driver)
    struct gles *gles = calloc(1, sizeof(*gles));
 
    (void)driver;
-   if (gles == NULL) {
-      snprintf(device->error, sizeof(device->error),
-               "There is not enough memory.");
-      return false;
-   }
+   if (gles == NULL)
+      return fail(device, "There is not enough memory.");
    device->data = gles;
    gles->device = device;
    if (!load_egl(gles) || !choose_display(gles))
@@ -995,24 +981,10 @@ gles_open(struct device *device, const char *driver)
    return make_images(gles) && check(gles, "context");
 }
 
-static void
-gles_close(struct device *device)
-{
-   struct gles *gles = device->data;
-
-   gles->eglMakeCurrent(gles->display, EGL_NO_SURFACE, EGL_NO_SURFACE,
-                        EGL_NO_CONTEXT);
-   gles->eglDestroyContext(gles->display, gles->context);
-   gles->eglTerminate(gles->display);
-   free(gles);
-   device->data = NULL;
-}
-
 const struct api gles_api = {
    .name = "gles",
    .open = gles_open,
    .draw = gles_draw,
-   .close = gles_close,
 };
 
 #ifndef CONFORMANCE_NO_MAIN

@@ -586,6 +586,5 @@ conformance_main(const struct api *api, int argc, char **argv)
       fprintf(stderr, "%s: no verdict: %s\n", api->name, run.device.error);
       return STATUS_NO_VERDICT;
    }
-   api->close(&run.device);
    return run.wrong_scenes == 0 ? STATUS_RIGHT : STATUS_WRONG;
 }

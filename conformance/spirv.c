@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The shaders of vulkan.c in SPIR-V 1.0, written word by word, so that you
- * need no compiler to build. They do what gles.c has in GLSL. */
+ * need no compiler to build. gles.c has the same shaders in GLSL. */
 
 #include "spirv.h"
 
@@ -317,6 +317,13 @@ is_sampled(uint32_t resource)
    return resource == SPIRV_IMAGES;
 }
 
+/* All images have one type: types must differ. */
+static uint32_t
+type_of(uint32_t resource)
+{
+   return is_image(resource) ? 0 : resource;
+}
+
 static void
 decorate_resources(struct spirv *to)
 {
@@ -336,10 +343,7 @@ declare_resources(struct spirv *to)
    uint32_t i;
 
    for (i = 0; i < SCENE_RESOURCES; i++) {
-      /* Types must differ. */
-      uint32_t same = i > 0 && is_image(i) ? i - 1 : i;
-
-      if (same == i) {
+      if (type_of(i) == i) {
          EMIT(OP_TYPE_IMAGE, RESOURCE_TYPE + i, UINT,
               is_image(i) ? DIMENSION_2D : DIMENSION_BUFFER, 0, 0, 0,
               is_sampled(i) ? 1 : 2,
@@ -347,7 +351,7 @@ declare_resources(struct spirv *to)
          EMIT(OP_TYPE_POINTER, RESOURCE_POINTER + i, CLASS_UNIFORM_CONSTANT,
               RESOURCE_TYPE + i);
       }
-      EMIT(OP_VARIABLE, RESOURCE_POINTER + same, RESOURCE + i,
+      EMIT(OP_VARIABLE, RESOURCE_POINTER + type_of(i), RESOURCE + i,
            CLASS_UNIFORM_CONSTANT);
    }
 }
@@ -355,8 +359,8 @@ declare_resources(struct spirv *to)
 static uint32_t
 read_resource(struct spirv *to, uint32_t number)
 {
-   uint32_t type = RESOURCE_TYPE + (is_image(number) ? 0 : number);
-   uint32_t image = VALUE(OP_LOAD, type, RESOURCE + number);
+   uint32_t image =
+      VALUE(OP_LOAD, RESOURCE_TYPE + type_of(number), RESOURCE + number);
    uint32_t read = is_sampled(number)
                       ? VALUE(OP_IMAGE_FETCH, UINT_4, image, INT_ZERO)
                       : VALUE(OP_IMAGE_READ, UINT_4, image,

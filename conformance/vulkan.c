@@ -4,7 +4,7 @@
  * from the loader or a driver at run time, so that only headers are needed to
  * build.
  *
- * An error ends the run, so nothing is freed after one.
+ * Nothing is freed at the end, or after an error, which ends the run.
  */
 
 #define VK_NO_PROTOTYPES
@@ -14,7 +14,6 @@
 #include "spirv.h"
 
 #include <dlfcn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +24,6 @@
 #define SETS (SCENE_RESOURCE_SETS + 1)
 
 #define INSTANCE_FUNCTIONS(F)                \
-   F(DestroyInstance)                        \
    F(EnumeratePhysicalDevices)               \
    F(EnumerateDeviceExtensionProperties)     \
    F(GetPhysicalDeviceProperties)            \
@@ -37,7 +35,6 @@
    F(GetDeviceProcAddr)
 
 #define DEVICE_FUNCTIONS(F)       \
-   F(DestroyDevice)               \
    F(GetDeviceQueue)              \
    F(CreateCommandPool)           \
    F(DestroyCommandPool)          \
@@ -46,7 +43,6 @@
    F(EndCommandBuffer)            \
    F(QueueSubmit)                 \
    F(CreateFence)                 \
-   F(DestroyFence)                \
    F(ResetFences)                 \
    F(WaitForFences)               \
    F(CreateBuffer)                \
@@ -54,7 +50,6 @@
    F(GetBufferMemoryRequirements) \
    F(BindBufferMemory)            \
    F(CreateBufferView)            \
-   F(DestroyBufferView)           \
    F(AllocateMemory)              \
    F(FreeMemory)                  \
    F(MapMemory)                   \
@@ -65,19 +60,15 @@
    F(CreateImageView)             \
    F(DestroyImageView)            \
    F(CreateRenderPass)            \
-   F(DestroyRenderPass)           \
    F(CreateFramebuffer)           \
    F(DestroyFramebuffer)          \
    F(CreateShaderModule)          \
    F(DestroyShaderModule)         \
    F(CreateDescriptorSetLayout)   \
-   F(DestroyDescriptorSetLayout)  \
    F(CreateDescriptorPool)        \
-   F(DestroyDescriptorPool)       \
    F(AllocateDescriptorSets)      \
    F(UpdateDescriptorSets)        \
    F(CreatePipelineLayout)        \
-   F(DestroyPipelineLayout)       \
    F(CreateGraphicsPipelines)     \
    F(DestroyPipeline)             \
    F(CmdBeginRenderPass)          \
@@ -169,34 +160,25 @@ struct vulkan {
 /* ---- Errors ------------------------------------------------------------ */
 
 static bool
-fail(struct vulkan *vulkan, const char *format, ...)
-{
-   va_list arguments;
-
-   va_start(arguments, format);
-   vsnprintf(vulkan->device->error, sizeof(vulkan->device->error), format,
-             arguments);
-   va_end(arguments);
-   return false;
-}
-
-static bool
 check(struct vulkan *vulkan, VkResult result, const char *what)
 {
    switch (result) {
    case VK_SUCCESS:
       return true;
    case VK_ERROR_OUT_OF_HOST_MEMORY:
-      return fail(vulkan, "There is not enough memory (%s).", what);
+      return fail(vulkan->device, "There is not enough memory (%s).", what);
    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
-      return fail(vulkan, "The device has not enough memory (%s).", what);
+      return fail(vulkan->device,
+                  "The device has not enough memory (%s).", what);
    case VK_ERROR_DEVICE_LOST:
-      return fail(vulkan, "The device was lost (%s).", what);
+      return fail(vulkan->device, "The device was lost (%s).", what);
    case VK_TIMEOUT:
-      return fail(vulkan, "The device did not finish in %d seconds (%s).",
+      return fail(vulkan->device,
+                  "The device did not finish in %d seconds (%s).",
                   WAIT_SECONDS, what);
    default:
-      return fail(vulkan, "%s failed with VkResult %d.", what, (int)result);
+      return fail(vulkan->device,
+                  "%s failed with VkResult %d.", what, (int)result);
    }
 }
 
@@ -264,7 +246,7 @@ need_host_buffer(struct vulkan *vulkan, struct host_buffer *buffer,
                     &allocate.memoryTypeIndex) &&
        !find_memory(vulkan, requirements.memoryTypeBits, HOST_MEMORY,
                     &allocate.memoryTypeIndex))
-      return fail(vulkan, "The device has no memory for buffers.");
+      return fail(vulkan->device, "The device has no memory for buffers.");
    TRY(AllocateMemory(vulkan->vk, &allocate, NULL, &buffer->memory));
    TRY(BindBufferMemory(vulkan->vk, buffer->buffer, buffer->memory, 0));
    TRY(MapMemory(vulkan->vk, buffer->memory, 0, VK_WHOLE_SIZE, 0,
@@ -375,7 +357,7 @@ load_library(struct vulkan *vulkan, const char *driver)
    if (vulkan->library == NULL && driver == NULL)
       vulkan->library = dlopen("libvulkan.so", RTLD_NOW | RTLD_LOCAL);
    if (vulkan->library == NULL) {
-      return fail(vulkan,
+      return fail(vulkan->device,
                   driver != NULL ? "The driver cannot be loaded: %s."
                                  : "There is no Vulkan loader: %s.",
                   dlerror());
@@ -393,7 +375,8 @@ load_library(struct vulkan *vulkan, const char *driver)
       *(void **)&get = dlsym(vulkan->library, "vkGetInstanceProcAddr");
    }
    vulkan->GetInstanceProcAddr = get;
-   return get != NULL || fail(vulkan, "%s is not a Vulkan library.", name);
+   return get != NULL || fail(vulkan->device,
+                              "%s is not a Vulkan library.", name);
 }
 
 static bool
@@ -440,18 +423,20 @@ create_instance(struct vulkan *vulkan)
    VkResult result;
 
    if (create_vk == NULL)
-      return fail(vulkan, "The Vulkan library lacks vkCreateInstance.");
+      return fail(vulkan->device,
+                  "The Vulkan library lacks vkCreateInstance.");
    create.enabledExtensionCount = has_instance_extension(vulkan, properties2);
    result = create_vk(&create, NULL, &vulkan->instance);
    if (result == VK_ERROR_INCOMPATIBLE_DRIVER)
-      return fail(vulkan, "No Vulkan driver is installed for this machine.");
+      return fail(vulkan->device,
+                  "No Vulkan driver is installed for this machine.");
    if (!check(vulkan, result, "vkCreateInstance"))
       return false;
 #define LOAD(name)                                           \
    vulkan->name = (PFN_vk##name)vulkan->GetInstanceProcAddr( \
       vulkan->instance, "vk" #name);                         \
    if (vulkan->name == NULL)                                 \
-      return fail(vulkan, "The Vulkan library lacks vk" #name ".");
+      return fail(vulkan->device, "The Vulkan library lacks vk" #name ".");
    INSTANCE_FUNCTIONS(LOAD)
 #undef LOAD
    if (create.enabledExtensionCount != 0) {
@@ -477,7 +462,7 @@ choose_device(struct vulkan *vulkan)
    if (result != VK_SUCCESS && result != VK_INCOMPLETE)
       return check(vulkan, result, "vkEnumeratePhysicalDevices");
    if (count == 0)
-      return fail(vulkan, "There is no Vulkan device.");
+      return fail(vulkan->device, "There is no Vulkan device.");
    vulkan->physical = devices[0];
    for (i = count; i-- > 0;) {
       VkPhysicalDeviceProperties properties;
@@ -505,7 +490,7 @@ choose_queue(struct vulkan *vulkan)
          return true;
       }
    }
-   return fail(vulkan, "The device cannot draw.");
+   return fail(vulkan->device, "The device cannot draw.");
 }
 
 static void
@@ -641,7 +626,7 @@ create_device(struct vulkan *vulkan)
                                           &extensions.count, NULL));
    extensions.names = calloc(extensions.count + 1, sizeof(*extensions.names));
    if (extensions.names == NULL)
-      return fail(vulkan, "There is not enough memory.");
+      return fail(vulkan->device, "There is not enough memory.");
    TRY(EnumerateDeviceExtensionProperties(
       vulkan->physical, NULL, &extensions.count, extensions.names));
 
@@ -704,7 +689,7 @@ create_device(struct vulkan *vulkan)
    vulkan->name =                                                      \
       (PFN_vk##name)vulkan->GetDeviceProcAddr(vulkan->vk, "vk" #name); \
    if (vulkan->name == NULL)                                           \
-      return fail(vulkan, "The driver lacks vk" #name ".");
+      return fail(vulkan->device, "The driver lacks vk" #name ".");
    DEVICE_FUNCTIONS(LOAD)
 #undef LOAD
    vulkan->CmdBindVertexBuffers2 =
@@ -754,6 +739,31 @@ is_linear_storage(struct vulkan *vulkan)
            VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0;
 }
 
+/* With its own memory, which has these flags if they must be or can be. */
+static bool
+create_image(struct vulkan *vulkan, const VkImageCreateInfo *create,
+             VkMemoryPropertyFlags flags, VkImage *image,
+             VkDeviceMemory *memory, VkDeviceSize *size)
+{
+   VkMemoryAllocateInfo allocate = {
+      .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+   };
+   VkMemoryRequirements requirements;
+
+   TRY(CreateImage(vulkan->vk, create, NULL, image));
+   vulkan->GetImageMemoryRequirements(vulkan->vk, *image, &requirements);
+   *size = allocate.allocationSize = requirements.size;
+   if (!find_memory(vulkan, requirements.memoryTypeBits, flags,
+                    &allocate.memoryTypeIndex) &&
+       ((flags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0 ||
+        !find_memory(vulkan, requirements.memoryTypeBits, 0,
+                     &allocate.memoryTypeIndex)))
+      return fail(vulkan->device, "The device has no memory for images.");
+   TRY(AllocateMemory(vulkan->vk, &allocate, NULL, memory));
+   TRY(BindImageMemory(vulkan->vk, *image, *memory, 0));
+   return true;
+}
+
 /* One texel, filled by the CPU where the layout is known. */
 static bool
 make_image(struct vulkan *vulkan, VkCommandBuffer commands, bool linear,
@@ -773,25 +783,17 @@ make_image(struct vulkan *vulkan, VkCommandBuffer commands, bool linear,
       .initialLayout =
          linear ? VK_IMAGE_LAYOUT_PREINITIALIZED : VK_IMAGE_LAYOUT_UNDEFINED,
    };
-   VkMemoryAllocateInfo allocate = {
-      .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-   };
-   VkMemoryRequirements requirements;
+   VkDeviceSize size;
 
-   TRY(CreateImage(vulkan->vk, &create, NULL, image));
-   vulkan->GetImageMemoryRequirements(vulkan->vk, *image, &requirements);
-   allocate.allocationSize = requirements.size;
-   if (!find_memory(vulkan, requirements.memoryTypeBits,
-                    linear ? HOST_MEMORY : 0, &allocate.memoryTypeIndex))
-      return fail(vulkan, "The device has no memory for images.");
-   TRY(AllocateMemory(vulkan->vk, &allocate, NULL, memory));
-   TRY(BindImageMemory(vulkan->vk, *image, *memory, 0));
+   if (!create_image(vulkan, &create, linear ? HOST_MEMORY : 0, image, memory,
+                     &size))
+      return false;
    if (linear) {
       void *map;
 
       TRY(MapMemory(vulkan->vk, *memory, 0, VK_WHOLE_SIZE, 0, &map));
       /* All bytes of a value are equal. */
-      memset(map, (int)(value & 0xFF), requirements.size);
+      memset(map, (int)(value & 0xFF), size);
       image_barrier(vulkan, commands, *image, VK_IMAGE_LAYOUT_PREINITIALIZED,
                     VK_IMAGE_LAYOUT_GENERAL);
    } else {
@@ -1006,9 +1008,6 @@ make_target(struct vulkan *vulkan, const struct scene *scene)
       .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
    };
-   VkMemoryAllocateInfo allocate = {
-      .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-   };
    VkImageViewCreateInfo view = {
       .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
       .viewType =
@@ -1025,7 +1024,7 @@ make_target(struct vulkan *vulkan, const struct scene *scene)
       .height = rows,
       .layers = 1,
    };
-   VkMemoryRequirements requirements;
+   VkDeviceSize size;
 
    if (vulkan->target != VK_NULL_HANDLE && vulkan->target_rows == rows &&
        vulkan->target_views == scene->views)
@@ -1034,18 +1033,9 @@ make_target(struct vulkan *vulkan, const struct scene *scene)
    vulkan->DestroyImageView(vulkan->vk, vulkan->target_view, NULL);
    vulkan->DestroyImage(vulkan->vk, vulkan->target, NULL);
    vulkan->FreeMemory(vulkan->vk, vulkan->target_memory, NULL);
-   TRY(CreateImage(vulkan->vk, &create, NULL, &vulkan->target));
-   vulkan->GetImageMemoryRequirements(vulkan->vk, vulkan->target,
-                                      &requirements);
-   allocate.allocationSize = requirements.size;
-   if (!find_memory(vulkan, requirements.memoryTypeBits,
-                    VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
-                    &allocate.memoryTypeIndex) &&
-       !find_memory(vulkan, requirements.memoryTypeBits, 0,
-                    &allocate.memoryTypeIndex))
-      return fail(vulkan, "The device has no memory for the target.");
-   TRY(AllocateMemory(vulkan->vk, &allocate, NULL, &vulkan->target_memory));
-   TRY(BindImageMemory(vulkan->vk, vulkan->target, vulkan->target_memory, 0));
+   if (!create_image(vulkan, &create, VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+                     &vulkan->target, &vulkan->target_memory, &size))
+      return false;
    view.image = vulkan->target;
    TRY(CreateImageView(vulkan->vk, &view, NULL, &vulkan->target_view));
    TRY(CreateFramebuffer(vulkan->vk, &framebuffer, NULL,
@@ -1612,7 +1602,8 @@ record_draws(struct recording *recording, uint32_t number)
 
       if (command->index_bytes != 0) {
          vulkan->CmdDrawIndexed(recording->current, draw->count,
-                                draw->instances, scene_first_index(command, draw),
+                                draw->instances,
+                                scene_first_index(command, draw),
                                 draw->vertex_offset, draw->base_instance);
       } else {
          vulkan->CmdDraw(recording->current, draw->count, draw->instances,
@@ -1731,7 +1722,8 @@ record(struct recording *recording)
       struct planted planted;
 
       if (!plant_make(&planted, drawing))
-         return fail(vulkan, "There is not enough memory to plant a defect.");
+         return fail(vulkan->device,
+                     "There is not enough memory to plant a defect.");
       good = record_planted(recording, &planted);
       plant_free(&planted);
    }
@@ -1797,11 +1789,8 @@ vulkan_open(struct device *device, const char *driver)
    };
    bool views;
 
-   if (vulkan == NULL) {
-      snprintf(device->error, sizeof(device->error),
-               "There is not enough memory.");
-      return false;
-   }
+   if (vulkan == NULL)
+      return fail(device, "There is not enough memory.");
    device->data = vulkan;
    vulkan->device = device;
    if (!load_library(vulkan, driver) || !create_instance(vulkan) ||
@@ -1818,58 +1807,11 @@ vulkan_open(struct device *device, const char *driver)
            (make_pass(vulkan, true, false) && make_pass(vulkan, true, true)));
 }
 
-static void
-vulkan_close(struct device *device)
-{
-   struct vulkan *vulkan = device->data;
-   uint32_t i, j;
-
-   for (i = 0; i < CACHED_PIPELINES; i++)
-      vulkan->DestroyPipeline(vulkan->vk, vulkan->pipelines[i].pipeline,
-                              NULL);
-   for (i = 0; i < SETS; i++) {
-      for (j = 0; j < SPIRV_IMAGES; j++) {
-         vulkan->DestroyImageView(vulkan->vk, vulkan->image_views[i][j],
-                                  NULL);
-         vulkan->DestroyImage(vulkan->vk, vulkan->images[i][j], NULL);
-         vulkan->FreeMemory(vulkan->vk, vulkan->image_memory[i][j], NULL);
-      }
-      for (j = 0; j < SCENE_RESOURCES; j++)
-         vulkan->DestroyBufferView(vulkan->vk, vulkan->texel_views[i][j],
-                                   NULL);
-   }
-   vulkan->DestroyFramebuffer(vulkan->vk, vulkan->framebuffer, NULL);
-   vulkan->DestroyImageView(vulkan->vk, vulkan->target_view, NULL);
-   vulkan->DestroyImage(vulkan->vk, vulkan->target, NULL);
-   vulkan->FreeMemory(vulkan->vk, vulkan->target_memory, NULL);
-   for (i = 0; i < 4; i++) {
-      vulkan->DestroyRenderPass(vulkan->vk, vulkan->passes[i / 2][i % 2],
-                                NULL);
-   }
-   for (i = 0; i < SCENE_BUFFERS; i++)
-      free_host_buffer(vulkan, &vulkan->vertices[i]);
-   free_host_buffer(vulkan, &vulkan->texels);
-   free_host_buffer(vulkan, &vulkan->readback);
-   free_host_buffer(vulkan, &vulkan->indices);
-   free_host_buffer(vulkan, &vulkan->indirect);
-   free_host_buffer(vulkan, &vulkan->planted);
-   vulkan->DestroyPipelineLayout(vulkan->vk, vulkan->layout, NULL);
-   vulkan->DestroyDescriptorPool(vulkan->vk, vulkan->set_pool, NULL);
-   vulkan->DestroyDescriptorSetLayout(vulkan->vk, vulkan->set_layout, NULL);
-   vulkan->DestroyCommandPool(vulkan->vk, vulkan->pool, NULL);
-   vulkan->DestroyFence(vulkan->vk, vulkan->fence, NULL);
-   vulkan->DestroyDevice(vulkan->vk, NULL);
-   vulkan->DestroyInstance(vulkan->instance, NULL);
-   free(vulkan);
-   device->data = NULL;
-}
-
 const struct api vulkan_api = {
    .name = "vulkan",
    .driver = "a driver's library, instead of the Vulkan loader's choice",
    .open = vulkan_open,
    .draw = vulkan_draw,
-   .close = vulkan_close,
 };
 
 #ifndef CONFORMANCE_NO_MAIN

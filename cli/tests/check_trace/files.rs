@@ -126,7 +126,8 @@ fn the_frames_of_a_context_are_one_history() {
     let name = |context: &str, frame: u32| {
         format!("dump.glmark2.ctx-{context}.{frame:04}")
     };
-    let names = [1, 2, 3, 4].map(|frame| name("0", frame));
+    // After 9999 the names of frames are longer.
+    let names = [2, 998, 9999, 10000].map(|frame| name("0", frame));
     let [a, b, c, d] = names.each_ref().map(String::as_str);
     let files = [(a, &*good), (b, &good), (c, &edited), (d, &good)];
     assert_eq!(found(&files), [("inconsistent".into(), c.into())]);
@@ -139,7 +140,7 @@ fn the_frames_of_a_context_are_one_history() {
     assert_eq!(check(&mixed, &[]), check(&files, &[]));
     // Draws of another context, of another process, or of a file with another
     // name are not compared.
-    let other = name("1", 4);
+    let other = name("1", 10000);
     let process = d.replace("glmark2", "other");
     for other in [&other, &process, "dump", "dump.ctx-0", "dump.ctx-0.x"] {
         let files = [(a, &*good), (b, &good), (c, &edited), (other, &good)];
@@ -158,4 +159,17 @@ fn a_job_that_never_ran_in_a_later_frame() {
     assert_eq!(found(&files), [expected.clone(), expected]);
     // Another program did not run at all.
     assert_eq!(found(&[(&*one, &*ran), ("d.q.ctx-0.0001", &silent)]), []);
+}
+
+#[test]
+fn the_lines_of_a_context_hold_for_it_alone() {
+    let one = job(70, 3, &[2]).text();
+    let line = "// dral: job 0xf000, divisors -,2\n";
+    let lined = line.to_string() + &one;
+    let other = job(70, 3, &[5]).text();
+    let [first, later, process] =
+        ["d.p.ctx-0.0001", "d.p.ctx-0.0002", "d.q.ctx-0.0001"];
+    assert_eq!(found(&[(first, &lined), (process, &other)]), []);
+    let wrong = ("hardware-divisor".to_string(), later.to_string());
+    assert_eq!(found(&[(first, &lined), (later, &other)]), [wrong]);
 }

@@ -59,7 +59,6 @@ macro_rules! rules {
 rules! {
     Invocation, "invocation", "Invocation", ["Invocations", "Index count"];
     InstanceSize, "instance-size", "Instance size", ["Instance Size"];
-    PaddedForm, "padded-form", "Padded vertex count", ["Instance Size"];
     PrimitiveSize, "primitive-size", "Instance size", ["Instance Primitive Size"];
     Modulus, "modulus", "Attribute modes", [];
     OneInstance, "one-instance", "Attribute modes", [];

@@ -274,7 +274,7 @@ impl RecordCheck<'_> {
             let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
                         two";
             self.findings.push(
-                Finding::new(line, Rule::PaddedForm, what)
+                Finding::new(line, Rule::Modulus, what)
                     .at(place)
                     .found(Shown::record(record))
                     .right(self.right(record, Step::Vertex)),

@@ -16,8 +16,7 @@ use crate::trace::text::job::{
     Counts, Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
 use dral::instancing::{
-    Architecture, Draw, DrawInfo, Invocation, PaddedCount, PaddingRule,
-    PrimitiveSizeRule,
+    Architecture, Draw, DrawInfo, Invocation, PaddingRule, PrimitiveSizeRule,
 };
 
 /// The draws that can have these counts; at least one.
@@ -340,14 +339,7 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
     if size == draw.instance_size {
         return None;
     }
-    let (rule, what) = if PaddedCount::from_count(size).is_err() {
-        let what = "the instance size is not 1, 3, 5, 7 or 9 times a power \
-                    of two";
-        (Rule::PaddedForm, what)
-    } else {
-        let what = "the instance size is not the padded count of the draw";
-        (Rule::InstanceSize, what)
-    };
+    let what = "the instance size is not the padded count of the draw";
     // The dispatcher begins instance 1 at that thread.
     let DrawInfo { vertex_count, instance_count, .. } = draw.info;
     let is_early = instance_count > 1 && size > 0 && size < vertex_count;
@@ -358,7 +350,7 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
         reads: 0,
         should_read: size.into(),
     });
-    let finding = Finding::new(fields.line, rule, what);
+    let finding = Finding::new(fields.line, Rule::InstanceSize, what);
     let right = draw.instance_size.to_string();
     Some(finding.found(size.to_string()).right(right).first(early))
 }

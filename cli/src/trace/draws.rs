@@ -40,8 +40,10 @@ impl Reading {
             idvs: Some(draw.idvs != 0),
             vertices: Some(draw.vertex_count),
             instances: Some(draw.instance_count),
-            start: Some(draw.offset_start),
+            start: self.start,
             base_instance: truth.base_instance,
+            min_index: truth.min_index,
+            max_index: truth.max_index,
             ..Stated::default()
         };
         for access in self.attributes() {
@@ -113,7 +115,7 @@ fn values(number: u64, job: &Checked) -> Vec<(&'static str, String)> {
 
 /// The columns of a draw that a trace contains.
 fn columns() -> impl Iterator<Item = &'static str> {
-    let unknown = ["addresses", "job", "resources", "min_index", "max_index"];
+    let unknown = ["addresses", "job", "resources"];
     let last = ["draw", "line", "shader"];
     let names = NAMES.iter().map(|(name, _)| *name);
     let names = names

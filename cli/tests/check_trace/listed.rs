@@ -153,7 +153,7 @@ fn a_row_per_draw() {
         json!({
             "draw": draw, "line": line, "shader": shader, "arch": "v7",
             "idvs": 0, "vertices": counts[0], "instances": counts[1],
-            "start": 0, "base_instance": null,
+            "start": 0, "base_instance": null, "min_index": null, "max_index": null,
         })
     };
     let with = |mut row: Value, lists: Value| {
@@ -174,7 +174,7 @@ fn a_row_per_draw() {
     let (status, output, errors) = traced(&["draws"], &trace);
     assert_eq!((status, &*errors), (0, ""));
     let row = format!(
-        "2,{line},{shader},v7,0,70,10,0,,\"-,3\",\"16,16\",\"0,\",\"16777216,16777216\""
+        "2,{line},{shader},v7,0,70,10,0,,,,\"-,3\",\"16,16\",\"0,\",\"16777216,16777216\""
     );
     assert_eq!(output.lines().last(), Some(&*row));
     // The list of a good trace is right for it, and shows what is wrong in
@@ -210,7 +210,7 @@ fn a_draw_that_cannot_be_explained() {
     assert_eq!(status, 1, "{errors}");
     assert!(errors.contains("a kernel writes them"), "{errors}");
     let (_, output, _) = traced(&["draws"], &unwritten);
-    assert!(output.ends_with("\n1,1,0xf7ffd000,,,,,,,,,,\n"), "{output}");
+    assert!(output.ends_with("\n1,1,0xf7ffd000,,,,,,,,,,,,\n"), "{output}");
     let (status, _, errors) = traced(&["explain", "--draw", "1"], "");
     assert_eq!(status, 2);
     assert!(errors.contains("not a decoded trace"), "{errors}");
@@ -230,4 +230,34 @@ fn a_draw_that_cannot_be_explained() {
     ] {
         assert_eq!(traced(arguments, &good).0, 2, "{arguments:?}");
     }
+}
+
+#[test]
+fn the_start_of_a_draw_with_indices_needs_the_smallest() {
+    let trace = valhall(&[0, 8], true).text();
+    let trace = trace.replace("Vertex offset: 0", "Vertex offset: 7");
+    let trace = trace.replace("Size: 1120", "Size: 4096");
+    let indexed = trace.replace("Index type: None", "Index type: UINT16");
+    let line = "// dral: min_index 3, max_index 40\n";
+    let lined = line.to_string() + &indexed;
+    let null = Value::Null;
+    for (trace, values) in [
+        (&trace, [&7.into(), &null, &null]),
+        (&indexed, [&null, &null, &null]),
+        (&lined, [&10.into(), &3.into(), &40.into()]),
+    ] {
+        let draw = answer(&["draws"], trace)["draws"][0].take();
+        let names = ["start", "min_index", "max_index"];
+        assert_eq!(names.map(|name| &draw[name]), values, "{draw}");
+    }
+    // The good trace is the list for a bad one.
+    let (_, text, _) = traced(&["draws"], &lined);
+    let list = NamedTempFile::new().expect("a file");
+    fs::write(&list, text).expect("it is written");
+    let option = format!("--draws={}", list.path().display());
+    let bad = indexed.replace("Vertex offset: 7", "Vertex offset: 6");
+    assert_eq!(findings(&[&option], &indexed), NONE);
+    let found = findings(&[&option], &bad);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!([&found[0]["found"], &found[0]["right"]], [9, 10]);
 }

@@ -14,6 +14,8 @@ use dral::instancing::Draw;
 #[derive(Default)]
 pub struct Reading {
     pub draw: Draw,
+    /// Its first vertex, unless that depends on unknown indices.
+    pub start: Option<i32>,
     pub accesses: Vec<Access>,
     pub truth: Stated,
 }

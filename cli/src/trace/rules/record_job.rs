@@ -252,7 +252,8 @@ fn check_vertex(
     };
     let draw = Draw { info, ..best.draw };
     let accesses = best.accesses;
-    let reading = Reading { draw, accesses, ..Reading::default() };
+    let start = Some(fields.offset_start);
+    let reading = Reading { draw, start, accesses, ..Reading::default() };
     Found {
         counts: Some(counts),
         findings,

@@ -56,7 +56,11 @@ pub fn check(
     let mut found = Found {
         counts: Some(counts),
         descriptors: Some(descriptors),
-        reading: Some(Reading { draw, ..Reading::default() }),
+        reading: Some(Reading {
+            draw,
+            start: first_vertex(job, truth),
+            ..Reading::default()
+        }),
         other: JobValues {
             start: Some(job.vertex_offset.into()),
             instance_offset: Some(job.instance_offset.into()),
@@ -84,7 +88,7 @@ pub fn check(
         );
     }
     found.findings.extend(stated_counts(truth, counts, job.is_indexed(), line));
-    found.findings.extend(vertex_offset(job, truth));
+    found.findings.extend(start(job, truth));
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
     let before = before.replace(line).filter(|_| job.stream);
@@ -136,14 +140,19 @@ fn stale_registers(
     found.collect()
 }
 
-/// What is wrong with the first vertex: the vertex offset, and the smallest
-/// index if the draw has indices.
-fn vertex_offset(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
+/// The first vertex: the vertex offset, and the smallest index if the draw has
+/// indices.
+fn first_vertex(job: &ValhallJob, truth: &Stated) -> Option<i32> {
     let smallest = match job.is_indexed() {
         true => i32::try_from(truth.min_index?).ok()?,
         false => 0,
     };
-    let first = job.vertex_offset.checked_add(smallest)?;
+    job.vertex_offset.checked_add(smallest)
+}
+
+/// What is wrong with the first vertex.
+fn start(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
+    let first = first_vertex(job, truth)?;
     let line = job.name.line;
     stated_start(truth, first, line).or_else(|| {
         let what = "the first vertex is negative: it lies before the buffers";

@@ -5,6 +5,7 @@
 pub mod block;
 pub mod fields;
 pub mod files;
+pub mod instructions;
 pub mod job;
 pub mod splitter;
 

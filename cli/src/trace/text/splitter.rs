@@ -2,8 +2,9 @@
 
 //! Splits the lines of a trace into jobs and other events.
 
-use super::block::{number, Block, Kind};
+use super::block::{Block, Kind};
 use super::fields::{link, TablePlace};
+use super::instructions::Instructions;
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
 use super::{Event, Header, Problem};
 use crate::notation::Stated;
@@ -74,52 +75,10 @@ fn without_prefix(mut line: &[u8]) -> &[u8] {
     text.unwrap_or(line)
 }
 
-/// Characters before an instruction of a command stream: its bytes.
-const BYTES: usize = "00 00 00 00 00 00 00 00".len();
-
-/// The instruction in a line of a command stream.
-fn instruction(text: &[u8]) -> Option<&[u8]> {
-    let (bytes, rest) = text.split_at_checked(BYTES)?;
-    let is_bytes = bytes.chunks(3).all(|byte| {
-        byte[..2].iter().all(u8::is_ascii_hexdigit)
-            && byte.get(2).is_none_or(|&space| space == b' ')
-    });
-    is_bytes.then(|| rest.trim_ascii_start())
-}
-
-/// The first register of the counts and offsets of a draw.
-const FIRST_REGISTER: usize = 33;
-
-/// Marks the registers that an instruction writes. Its first operand is what it
-/// writes, such as `r33:r34`, or `d36` for two; some read it.
-fn mark(written: &mut [bool; 5], instruction: &[u8]) {
-    let mut words = instruction.split(|&byte| byte == b' ' || byte == b',');
-    let operand = words.nth(1).unwrap_or_default();
-    for register in operand.split(|&byte| byte == b':') {
-        let (&[kind], digits) = register.split_at(register.len().min(1)) else {
-            continue;
-        };
-        let count = if kind == b'd' { 2 } else { 1 };
-        let first = number(digits).and_then(|n| usize::try_from(n).ok());
-        let first = first.filter(|_| b"rd".contains(&kind));
-        for register in first.into_iter().flat_map(|n| n..n + count) {
-            let place = register.checked_sub(FIRST_REGISTER);
-            if let Some(own) = place.and_then(|n| written.get_mut(n)) {
-                *own = true;
-            }
-        }
-    }
-}
-
 /// Splits a trace line by line.
 #[derive(Default)]
 pub struct Splitter {
-    /// Whether instructions wrote the registers of a draw since the last job;
-    /// for the draw that an instruction has begun.
-    written: [bool; 5],
-    run: Option<[bool; 5]>,
-    /// The line of an instruction that draws, until one runs the fragments.
-    drawn: Option<u64>,
+    instructions: Instructions,
     block: Block,
     open: bool,
     job: Option<Job>,
@@ -181,20 +140,7 @@ impl Splitter {
                 }
             };
         }
-        if let Some(instruction) = instruction(text) {
-            if instruction.starts_with(b"RUN_") {
-                let written = std::mem::take(&mut self.written);
-                let is_draw = instruction.starts_with(b"RUN_IDVS");
-                self.run = is_draw.then_some(written);
-                if is_draw {
-                    self.drawn = Some(line);
-                } else if instruction.starts_with(b"RUN_FRAGMENT") {
-                    self.drawn = None;
-                }
-            } else {
-                mark(&mut self.written, instruction);
-            }
-        }
+        self.instructions.line(line, text);
         // Skips lines that cannot begin a relevant heading.
         if !matches!(
             text.first(),
@@ -265,7 +211,7 @@ impl Splitter {
                     line,
                     ..JobName::default()
                 };
-                let written = self.run.take();
+                let written = self.instructions.written();
                 let job = ValhallJob {
                     name,
                     written,
@@ -398,12 +344,6 @@ impl Splitter {
         let ended = self.begin(line, None)?.map(Job::named);
         self.events.extend(ended.map(Event::Job));
         self.events.extend(self.held.take());
-        self.drawn.map_or(Ok(()), |drawn| {
-            let what = format!(
-                "the trace ends without RUN_FRAGMENT after line {drawn}: the \
-                 rest is missing"
-            );
-            Err(Problem::new(line, what))
-        })
+        self.instructions.end(line)
     }
 }

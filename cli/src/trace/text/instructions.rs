@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+//! The instructions of a command stream (v10 and later), as far as they concern
+//! draws: which registers they write, and what they run.
+
+use super::block::number;
+use super::Problem;
+
+/// Characters before an instruction of a command stream: its bytes.
+const BYTES: usize = "00 00 00 00 00 00 00 00".len();
+
+/// The instruction in a line of a command stream.
+fn instruction(text: &[u8]) -> Option<&[u8]> {
+    let (bytes, rest) = text.split_at_checked(BYTES)?;
+    let is_bytes = bytes.chunks(3).all(|byte| {
+        byte[..2].iter().all(u8::is_ascii_hexdigit)
+            && byte.get(2).is_none_or(|&space| space == b' ')
+    });
+    is_bytes.then(|| rest.trim_ascii_start())
+}
+
+/// The first register of the counts and offsets of a draw.
+const FIRST_REGISTER: usize = 33;
+
+/// Marks the registers that an instruction writes. Its first operand is what it
+/// writes, such as `r33:r34`, or `d36` for two; some read it.
+fn mark(written: &mut [bool; 5], instruction: &[u8]) {
+    let mut words = instruction.split(|&byte| byte == b' ' || byte == b',');
+    let operand = words.nth(1).unwrap_or_default();
+    for register in operand.split(|&byte| byte == b':') {
+        let (&[kind], digits) = register.split_at(register.len().min(1)) else {
+            continue;
+        };
+        let count = if kind == b'd' { 2 } else { 1 };
+        let first = number(digits).and_then(|n| usize::try_from(n).ok());
+        let first = first.filter(|_| b"rd".contains(&kind));
+        for register in first.into_iter().flat_map(|n| n..n + count) {
+            let place = register.checked_sub(FIRST_REGISTER);
+            if let Some(own) = place.and_then(|n| written.get_mut(n)) {
+                *own = true;
+            }
+        }
+    }
+}
+
+/// The instructions so far.
+#[derive(Default)]
+pub struct Instructions {
+    /// Whether they wrote the registers of a draw since the last job.
+    written: [bool; 5],
+    /// The same for the draw that the last of them runs.
+    run: Option<[bool; 5]>,
+    /// The line of one that draws, until one runs the fragments.
+    drawn: Option<u64>,
+}
+
+impl Instructions {
+    /// Takes a line, which may be an instruction.
+    pub fn line(&mut self, line: u64, text: &[u8]) {
+        let Some(instruction) = instruction(text) else { return };
+        if !instruction.starts_with(b"RUN_") {
+            mark(&mut self.written, instruction);
+            return;
+        }
+        let written = std::mem::take(&mut self.written);
+        let is_draw = instruction.starts_with(b"RUN_IDVS");
+        self.run = is_draw.then_some(written);
+        if is_draw {
+            self.drawn = Some(line);
+        } else if instruction.starts_with(b"RUN_FRAGMENT") {
+            self.drawn = None;
+        }
+    }
+
+    /// The registers that were written for the draw that begins.
+    pub fn written(&mut self) -> Option<[bool; 5]> {
+        self.run.take()
+    }
+
+    /// Ends the trace. A command stream runs the fragments of its draws.
+    pub fn end(&self, line: u64) -> Result<(), Problem> {
+        let Some(drawn) = self.drawn else { return Ok(()) };
+        let what = format!(
+            "the trace ends without RUN_FRAGMENT after line {drawn}: the rest \
+             is missing"
+        );
+        Err(Problem::new(line, what))
+    }
+}

@@ -407,6 +407,11 @@ fn draws_of_one_resource_table_have_their_own_lines() {
             assert!(!output.contains(without), "{output}");
         }
     }
+    // Or another draw uses its table after a part of it.
+    let other = lines.clone() + &a + &b + &c + &a + &draw(20) + &b;
+    assert_eq!(findings(&[], &other), NONE);
+    let (_, output, _) = run(&[], &other);
+    assert!(output.contains(&format!("{without} of their own  2")), "{output}");
     let wrong = lines.clone() + &a + &draw(49) + &c;
     let found = findings(&[], &wrong);
     assert_eq!(found.len(), 1, "{found:#?}");

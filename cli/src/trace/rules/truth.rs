@@ -78,9 +78,9 @@ impl Named {
     /// Takes the line of a draw with these counts. None if all lines have been
     /// taken and none is of such a draw: the address is used again.
     fn take(&mut self, counts: Option<Counts>) -> Option<Stated> {
-        let is_again = self.first == self.lines.len();
-        if is_again {
-            // The command buffer is submitted again.
+        // The command buffer is submitted again.
+        let is_again = self.left == 0;
+        if self.first == self.lines.len() {
             self.first = 0;
             self.lines.iter_mut().for_each(|line| line.is_taken = false);
         }

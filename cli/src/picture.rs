@@ -6,7 +6,7 @@
 use crate::palette::{self, INK};
 use std::fmt::Display;
 use std::io::{self, Write};
-use svg::node::element::{Description, Path, Rectangle, Style, Text, Title};
+use svg::node::element::{Description, Rectangle, Style, Text, Title};
 use svg::Document;
 
 pub use crate::palette::{BLUE, GREY, ORANGE, PALE, PAPER, TINTS};
@@ -16,16 +16,8 @@ pub const ROW: f64 = 28.0;
 /// Between the edge and the content.
 pub const MARGIN: f64 = 16.0;
 
-/// A font and its size.
-#[derive(Clone, Copy)]
-pub enum Font {
-    /// With columns below each other.
-    Table,
-    /// With words.
-    Chart,
-}
-
-/// A picture that is being written. Places are in pixels.
+/// A picture that is being written. Places are in pixels, fonts have a family
+/// and a size.
 pub struct Picture<'a> {
     output: &'a mut dyn Write,
 }
@@ -41,36 +33,8 @@ pub enum Anchor {
     End,
 }
 
-/// How lines or dots are drawn.
-#[derive(Clone, Copy)]
-pub struct Mark {
-    /// A color of SVG.
-    pub color: &'static str,
-    /// In pixels.
-    pub width: f64,
-    /// Lengths of dashes and gaps; `none` for a solid line.
-    pub dashes: &'static str,
-    /// A dot for each place.
-    pub is_dot: bool,
-}
-
-impl Mark {
-    /// A solid line.
-    pub const fn line(color: &'static str, width: f64) -> Self {
-        Self { color, width, dashes: "none", is_dot: false }
-    }
-
-    /// A dot.
-    pub const fn dot(color: &'static str) -> Self {
-        Self { is_dot: true, ..Self::line(color, 4.0) }
-    }
-}
-
-/// A line of a grid.
-pub const GRID: Mark = Mark::line(PALE, 1.0);
-
 /// A place with tenths of a pixel.
-fn tenths(place: f64) -> f64 {
+pub fn tenths(place: f64) -> f64 {
     (10.0 * place).round() / 10.0
 }
 
@@ -83,15 +47,11 @@ impl<'a> Picture<'a> {
     pub fn write(
         output: &'a mut dyn Write,
         (width, height): (u64, u64),
-        font: Font,
+        (family, font_size): (&str, u32),
         title: &str,
         description: &str,
         draw: impl FnOnce(&mut Self) -> io::Result<()>,
     ) -> io::Result<()> {
-        let (family, font_size) = match font {
-            Font::Table => ("monospace", 12),
-            Font::Chart => ("sans-serif", 14),
-        };
         let document = Document::new()
             .set("width", width)
             .set("height", height)
@@ -113,7 +73,8 @@ impl<'a> Picture<'a> {
         picture.add("</svg>")
     }
 
-    fn add(&mut self, element: impl Display) -> io::Result<()> {
+    /// Adds an element of SVG.
+    pub fn add(&mut self, element: impl Display) -> io::Result<()> {
         writeln!(self.output, "{element}")
     }
 
@@ -168,37 +129,6 @@ impl<'a> Picture<'a> {
                 .set("fill", color)
                 .set("stroke", border)
                 .add(Title::new(title)),
-        )
-    }
-
-    /// Lines from place to place; a dot is a line with one place.
-    pub fn lines(
-        &mut self,
-        lines: impl IntoIterator<Item = Vec<Place>>,
-        mark: Mark,
-    ) -> io::Result<()> {
-        // A line of no length with round ends is a dot.
-        let (end, cap) = match mark.is_dot {
-            true => ("h0", "round"),
-            false => ("", "butt"),
-        };
-        let mut path = String::new();
-        for line in lines {
-            let mut begin = "M";
-            for (x, y) in line {
-                path += &format!("{begin}{},{}", tenths(x), tenths(y));
-                begin = " ";
-            }
-            path += end;
-        }
-        self.add(
-            Path::new()
-                .set("d", path)
-                .set("fill", "none")
-                .set("stroke", mark.color)
-                .set("stroke-width", mark.width)
-                .set("stroke-dasharray", mark.dashes)
-                .set("stroke-linecap", cap),
         )
     }
 }

@@ -3,11 +3,10 @@
 //! Two charts, one below the other, with their axes and the meaning of their
 //! colors and lines.
 
-use dral_cli::picture::{
-    Anchor, Font, Mark, Picture, Place, GREY, GRID, MARGIN,
-};
+use dral_cli::picture::{tenths, Anchor, Picture, Place, GREY, MARGIN, PALE};
 use std::io;
 use std::ops::Range;
+use svg::node::element::Path;
 
 const WIDTH: u64 = 800;
 const HEIGHT: u64 = 640;
@@ -17,6 +16,65 @@ const ROW: f64 = 26.0;
 const CHART: f64 = 196.0;
 const DIGIT: f64 = 9.0;
 const SAMPLE: f64 = 28.0;
+
+/// How lines or dots are drawn.
+#[derive(Clone, Copy)]
+pub struct Mark {
+    /// A color of SVG.
+    pub color: &'static str,
+    /// In pixels.
+    pub width: f64,
+    /// Lengths of dashes and gaps; `none` for a solid line.
+    pub dashes: &'static str,
+    /// A dot for each place.
+    pub is_dot: bool,
+}
+
+impl Mark {
+    /// A solid line.
+    pub const fn line(color: &'static str, width: f64) -> Self {
+        Self { color, width, dashes: "none", is_dot: false }
+    }
+
+    /// A dot.
+    pub const fn dot(color: &'static str) -> Self {
+        Self { is_dot: true, ..Self::line(color, 4.0) }
+    }
+}
+
+/// A line of a grid.
+const GRID: Mark = Mark::line(PALE, 1.0);
+
+/// Lines from place to place; a dot is a line with one place.
+fn lines(
+    picture: &mut Picture,
+    lines: impl IntoIterator<Item = Vec<Place>>,
+    mark: Mark,
+) -> io::Result<()> {
+    // A line of no length with round ends is a dot.
+    let (end, cap) = match mark.is_dot {
+        true => ("h0", "round"),
+        false => ("", "butt"),
+    };
+    let mut path = String::new();
+    for line in lines {
+        let mut begin = "M";
+        for (x, y) in line {
+            path += &format!("{begin}{},{}", tenths(x), tenths(y));
+            begin = " ";
+        }
+        path += end;
+    }
+    picture.add(
+        Path::new()
+            .set("d", path)
+            .set("fill", "none")
+            .set("stroke", mark.color)
+            .set("stroke-width", mark.width)
+            .set("stroke-dasharray", mark.dashes)
+            .set("stroke-linecap", cap),
+    )
+}
 
 /// An axis with labels.
 pub struct Axis {
@@ -92,12 +150,12 @@ impl Chart {
         };
         for (tick, label) in &x.ticks {
             let (at, _) = place((*tick, 0.0));
-            picture.lines([vec![(at, top), (at, bottom)]], GRID)?;
+            lines(picture, [vec![(at, top), (at, bottom)]], GRID)?;
             picture.text(label, (at, bottom + 12.0), Anchor::Middle)?;
         }
         for (tick, label) in &y.ticks {
             let (_, at) = place((0.0, *tick));
-            picture.lines([vec![(left, at), (right, at)]], GRID)?;
+            lines(picture, [vec![(left, at), (right, at)]], GRID)?;
             picture.text(label, (left - 8.0, at), Anchor::End)?;
         }
         let middle = ((left + right) / 2.0, bottom + 34.0);
@@ -112,15 +170,15 @@ impl Chart {
             let (at, end) = (top - 18.0, begin + SAMPLE);
             let sample = [(begin, at), (end, at)];
             let sample = &sample[usize::from(mark.is_dot)..];
-            picture.lines([sample.to_vec()], *mark)?;
+            lines(picture, [sample.to_vec()], *mark)?;
             picture.text(name, (end + 8.0, at), Anchor::Start)?;
         }
         let axes = vec![(left, top), (left, bottom), (right, bottom)];
-        picture.lines([axes], Mark::line(GREY, 1.0))?;
+        lines(picture, [axes], Mark::line(GREY, 1.0))?;
         for Series { mark, lines, .. } in series {
             let lines = lines.iter();
             let lines = lines.map(|l| l.iter().copied().map(place).collect());
-            picture.lines(lines, *mark)?;
+            self::lines(picture, lines, *mark)?;
         }
         for (value, text) in labels {
             let (x, y) = place(*value);
@@ -135,15 +193,22 @@ pub fn write(title: &str, charts: &[Chart; 2]) -> io::Result<Vec<u8>> {
     let mut svg = Vec::new();
     let description = "Two charts, one below the other.";
     let size = (WIDTH, HEIGHT);
-    Picture::write(&mut svg, size, Font::Chart, title, description, |out| {
-        let middle = (WIDTH as f64 / 2.0, MARGIN + 8.0);
-        out.text(title, middle, Anchor::Middle)?;
-        let mut top = MARGIN + 3.0 * ROW;
-        for chart in charts {
-            chart.draw(out, top)?;
-            top += CHART + 4.0 * ROW;
-        }
-        Ok(())
-    })?;
+    Picture::write(
+        &mut svg,
+        size,
+        ("sans-serif", 14),
+        title,
+        description,
+        |out| {
+            let middle = (WIDTH as f64 / 2.0, MARGIN + 8.0);
+            out.text(title, middle, Anchor::Middle)?;
+            let mut top = MARGIN + 3.0 * ROW;
+            for chart in charts {
+                chart.draw(out, top)?;
+                top += CHART + 4.0 * ROW;
+            }
+            Ok(())
+        },
+    )?;
     Ok(svg)
 }

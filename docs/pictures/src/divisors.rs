@@ -2,9 +2,9 @@
 
 //! Where magic divisors in floating point are wrong.
 
-use crate::chart::{self, Axis, Chart, Series};
+use crate::chart::{self, Axis, Chart, Mark, Series};
 use crate::wrong_divisors::{between, WrongDivisor};
-use dral_cli::picture::{Mark, BLUE, ORANGE};
+use dral_cli::picture::{BLUE, ORANGE};
 use std::io;
 
 /// All divisors that can be wrong, rounded to powers of two.

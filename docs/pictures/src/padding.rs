@@ -2,9 +2,9 @@
 
 //! Threads dispatched and wasted, by vertex count, under both rules.
 
-use crate::chart::{self, Axis, Chart, Series};
+use crate::chart::{self, Axis, Chart, Mark, Series};
 use dral::instancing::{PaddedCount, PaddingRule};
-use dral_cli::picture::{Mark, BLUE, GREY, ORANGE};
+use dral_cli::picture::{BLUE, GREY, ORANGE};
 use std::io;
 
 /// The vertex counts of the picture.

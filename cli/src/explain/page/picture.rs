@@ -6,7 +6,7 @@
 
 use super::{AttributeSection, Page, PageDraw};
 use crate::page::grid::{self, Grid, Place};
-use crate::picture::{Anchor, Font, Picture, MARGIN, PALE, PAPER, ROW, TINTS};
+use crate::picture::{Anchor, Picture, MARGIN, PALE, PAPER, ROW, TINTS};
 use std::io::{self, Write};
 
 /// Room for a word, or for small numbers.
@@ -200,10 +200,22 @@ pub fn write(page: &Page, output: &mut dyn Write) -> io::Result<()> {
     let description = "For each attribute, the threads with the elements that \
                        they read, and its words.";
     let title = page.title;
-    Picture::write(output, size, Font::Table, title, description, |picture| {
-        for (number, row) in rows.iter().enumerate() {
-            row.draw(page.draw, picture, cell, MARGIN + number as f64 * ROW)?;
-        }
-        Ok(())
-    })
+    Picture::write(
+        output,
+        size,
+        ("monospace", 12),
+        title,
+        description,
+        |picture| {
+            for (number, row) in rows.iter().enumerate() {
+                row.draw(
+                    page.draw,
+                    picture,
+                    cell,
+                    MARGIN + number as f64 * ROW,
+                )?;
+            }
+            Ok(())
+        },
+    )
 }

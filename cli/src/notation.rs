@@ -54,27 +54,24 @@ pub type List<T> = Vec<Option<T>>;
 
 /// The names, and what they mean.
 pub const NAMES: [(&str, &str); 18] = [
-    ("arch", "the architecture, such as v7"),
+    ("arch", "architecture, such as v7"),
     ("idvs", "1 with index-driven vertex shading, else 0"),
-    (
-        "vertices",
-        "vertices per instance; v9 and later: indices, if it has some",
-    ),
+    ("vertices", "per instance; v9 and later: indices, if any"),
     ("instances", "instances"),
-    ("start", "the first vertex, or the smallest index plus the offset"),
-    ("base_instance", "the first instance"),
-    ("min_index", "the smallest index of a draw with indices"),
-    ("max_index", "the greatest index of a draw with indices"),
-    ("divisors", "API divisors by location; - is per vertex"),
-    ("strides", "strides in bytes by location"),
-    ("offsets", "offsets in the element, in bytes, by location"),
-    ("addresses", "addresses of element 0 by location"),
-    ("sizes", "bytes from these addresses to the end, by location"),
-    ("job", "the GPU address of the draw's job (v4 to v9)"),
-    ("resources", "the GPU address of its resource table (v10 and later)"),
-    ("draw", "its number in a trace; not compared"),
-    ("line", "the line of its job in a trace; not compared"),
-    ("shader", "the address of its shader in a trace; not compared"),
+    ("start", "first vertex, or smallest index plus offset"),
+    ("base_instance", "first instance"),
+    ("min_index", "smallest index"),
+    ("max_index", "greatest index"),
+    ("divisors", "API divisors; - is per vertex"),
+    ("strides", "in bytes"),
+    ("offsets", "in the element, in bytes"),
+    ("addresses", "addresses of element 0"),
+    ("sizes", "bytes from these addresses to the end"),
+    ("job", "address of the draw's job (v4 to v9)"),
+    ("resources", "address of its resource table (v10 and later)"),
+    ("draw", "its number in a trace"),
+    ("line", "its line in a trace"),
+    ("shader", "address of its shader"),
 ];
 
 /// Values of a list; a draw has fewer attributes.
@@ -317,7 +314,7 @@ mod tests {
     fn the_page_has_every_name() {
         let page = include_str!("../../docs/guide/command.md");
         for (name, meaning) in NAMES {
-            let row = format!("\n| `{name}` | {meaning} |\n");
+            let row = format!("\n- `{name}`: {meaning}\n");
             assert!(page.contains(&row), "{row}");
         }
     }

@@ -58,6 +58,14 @@ pub fn unsigned(text: &str) -> Result<u32, String> {
     ranged(text, "within 0 to 4294967295")
 }
 
+/// Parses a number of a draw in a trace.
+pub fn counted(text: &str) -> Result<u64, String> {
+    match ranged(text, "a draw's number")? {
+        0 => Err("the first draw is 1".into()),
+        number => Ok(number),
+    }
+}
+
 /// Parses a draw's start: signed, or its unsigned 32-bit pattern.
 pub fn start(text: &str) -> Result<i32, String> {
     let number: i64 = ranged(text, "within 64 bits")?;

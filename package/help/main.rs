@@ -134,7 +134,7 @@ mod tests {
         let page = fs::read_to_string(dir.join(&file)).expect("a page");
         // Hyphens are escaped.
         let page = page.replace("\\-", "-");
-        // Quotes are escaped, too.
+        // Quotes are also escaped.
         let about = command.get_about().expect("a description").to_string();
         let about = about.replace('\'', "\\*(Aq");
         assert!(page.contains(&format!("{name} - {about}")), "{name}");

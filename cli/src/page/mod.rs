@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Pages in HTML: one file each, without scripts and without anything from the
-//! network. The text is that of the sheets that a terminal shows.
+//! network, with the text that a terminal shows.
 
 mod bits;
 mod facts;

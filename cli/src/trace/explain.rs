@@ -8,6 +8,7 @@ use super::model::Reading;
 use super::rules::shown::Shown;
 use crate::explain::{Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
+use crate::number;
 use crate::output::Word;
 use crate::streams::Streams;
 use clap::Args;
@@ -26,7 +27,7 @@ pub struct Arguments {
         value_name = "NUMBERS",
         value_delimiter = ','
     )]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = number::counted)]
     draw: Vec<u64>,
     #[command(flatten)]
     driver: Driver,

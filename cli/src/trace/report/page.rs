@@ -278,10 +278,9 @@ fn article<'a>(
     excerpt: Option<&Vec<Line>>,
 ) -> Article<'a> {
     let mut facts = Facts::new(&told.part);
-    facts.compare(["found", "right"]);
     // The link has the name of the section.
     for fact in facts.facts.iter_mut().filter(|f| f.rule.is_some()) {
-        fact.value.clear();
+        fact.value = "";
     }
     let comparison = told.words.as_ref().and_then(|(found, right)| {
         let words = match right.kind {

@@ -2,6 +2,7 @@
 
 //! The `dral` command.
 
+mod computed;
 mod driver_rows;
 mod files;
 mod in_process;

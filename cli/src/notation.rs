@@ -55,14 +55,14 @@ pub type List<T> = Vec<Option<T>>;
 /// The names, and what they mean.
 pub const NAMES: [(&str, &str); 18] = [
     ("arch", "architecture, such as v7"),
-    ("idvs", "1 with index-driven vertex shading, else 0"),
+    ("idvs", "1 with index-driven vertex shading"),
     ("vertices", "per instance; v9 and later: indices, if any"),
     ("instances", "instances"),
     ("start", "first vertex, or smallest index plus offset"),
     ("base_instance", "first instance"),
     ("min_index", "smallest index"),
     ("max_index", "greatest index"),
-    ("divisors", "API divisors; - is per vertex"),
+    ("divisors", "API divisors (- is per vertex)"),
     ("strides", "in bytes"),
     ("offsets", "in the element, in bytes"),
     ("addresses", "addresses of element 0"),

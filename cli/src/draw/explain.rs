@@ -37,14 +37,11 @@ pub fn run(
     match draws {
         None => explain(&options.0),
         Some(file) => {
-            table::each(file, streams.input, |stated, _| {
+            table::each_of_some(file, streams.input, |stated, _| {
                 explain(&stated);
                 Ok(())
             })?;
         }
-    }
-    if explained.is_empty() {
-        return Err(Failure::Message("no draw in this file".into()));
     }
     form.write(&explained, streams)
 }

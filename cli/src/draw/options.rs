@@ -3,7 +3,7 @@
 //! The options that state a draw, with the names of the notation.
 
 use crate::choice;
-use crate::notation::{Stated, NAMES};
+use crate::notation::{Stated, LISTS, NAMES};
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
 /// A draw, as options state it.
@@ -24,6 +24,16 @@ const OPTIONS: [&str; 11] = [
     "sizes",
 ];
 
+/// What a name means, as a sentence of help.
+fn help(name: &str, meaning: &str) -> String {
+    let (first, rest) = meaning.split_at(1);
+    let list = match LISTS.contains(&name) {
+        true => ", by location, separated by commas",
+        false => "",
+    };
+    first.to_uppercase() + rest + list
+}
+
 impl Args for Options {
     fn augment_args(command: Command) -> Command {
         let names = NAMES.iter().filter(|(name, _)| OPTIONS.contains(name));
@@ -34,7 +44,7 @@ impl Args for Options {
             };
             let option = Arg::new(name)
                 .long(name.replace('_', "-"))
-                .help(meaning)
+                .help(help(name, meaning))
                 .value_name(name.to_uppercase())
                 .value_parser(parse);
             match name {

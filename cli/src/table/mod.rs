@@ -10,7 +10,7 @@ mod source;
 
 pub use columns::Columns;
 pub use csv::quoted;
-pub use source::{open, without_mark};
+pub use source::{check_once, open, without_mark};
 
 use crate::failure::Failure;
 use source::Source;
@@ -29,6 +29,26 @@ pub trait Item: Default {
 fn first_byte(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
     let buffer = reader.fill_buf()?;
     Ok(buffer.iter().find(|byte| !byte.is_ascii_whitespace()).copied())
+}
+
+/// Reads a list, which must not be empty.
+pub fn each_of_some<T: Item>(
+    file: &Path,
+    input: &mut dyn Read,
+    mut take: impl FnMut(T, &str) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut is_empty = true;
+    each(file, input, |item, place| {
+        is_empty = false;
+        take(item, place)
+    })?;
+    match is_empty {
+        true => {
+            let name = source::name(file);
+            Err(Failure::Message(format!("{name}: no draw in this file")))
+        }
+        false => Ok(()),
+    }
 }
 
 /// Reads a list, and takes each item with its place, such as `draws.csv:7`.

@@ -5,7 +5,7 @@
 use crate::failure::Failure;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// An open input.
 pub struct Source<'a> {
@@ -14,16 +14,36 @@ pub struct Source<'a> {
     pub name: String,
 }
 
+/// The name of a file in messages.
+pub fn name(file: &Path) -> String {
+    match file.as_os_str() == "-" {
+        true => "standard input".into(),
+        false => file.display().to_string(),
+    }
+}
+
+/// Refuses files of which two are the standard input.
+pub fn check_once<'a>(
+    files: impl Iterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    match files.filter(|file| file.as_os_str() == "-").nth(1) {
+        None => Ok(()),
+        Some(_) => {
+            let what = "- is standard input, which is read once";
+            Err(Failure::Message(what.into()))
+        }
+    }
+}
+
 /// Opens a file; `-` is the standard input.
 pub fn open<'a>(
     file: &Path,
     input: &'a mut dyn Read,
 ) -> Result<Source<'a>, Failure> {
+    let name = name(file);
     if file.as_os_str() == "-" {
-        let name = "standard input".to_string();
         return Ok(Source { reader: Box::new(input), name });
     }
-    let name = file.display().to_string();
     let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
     let reader = File::open(file).map_err(fail)?;
     let metadata = reader.metadata().map_err(fail)?;

@@ -52,7 +52,7 @@ impl Arguments {
         }
         let mut truths = Truths::new(stated);
         if let Some(file) = &self.draws {
-            table::each(file, input, |draw, place| {
+            table::each_of_some(file, input, |draw, place| {
                 let added = truths.add(0, draw);
                 added.map_err(|what| {
                     Failure::Message(format!("{place}: {what}"))
@@ -68,6 +68,7 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    table::check_once(arguments.files.iter().chain(&arguments.draws))?;
     let files = expanded(&arguments.files)?;
     let truths = arguments.truths(streams.input)?;
     arguments.form.write(&files, streams, |input, output| {

@@ -12,6 +12,7 @@ use super::text::files::{self, expanded};
 use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::streams::Streams;
+use crate::table;
 use clap::Args;
 use std::path::PathBuf;
 use std::slice;
@@ -52,6 +53,7 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    table::check_once(arguments.files.iter().chain(&arguments.others))?;
     let [good_files, files] = arguments.sides()?;
     let all = [&good_files[..], &files[..]].concat();
     arguments.form.write(&all, streams, |input, output| {

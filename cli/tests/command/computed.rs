@@ -288,7 +288,7 @@ fn divided(magic: &Value, id: u64) -> u64 {
     let word = u32::from_str_radix(magic["magic"].as_str().unwrap(), 16);
     let multiplier = u128::from(word.expect("a word") | 1 << 31);
     let id = u128::from(id + number(&magic["extra_flags"]));
-    (id * multiplier >> (32 + number(&magic["shift"]))) as u64
+    ((id * multiplier) >> (32 + number(&magic["shift"]))) as u64
 }
 
 #[test]

@@ -35,6 +35,31 @@ fn line_ends_and_a_byte_order_mark_change_nothing() {
 }
 
 #[test]
+fn standard_input_is_read_once() {
+    let trace = include_bytes!("../../../examples/trace.txt");
+    for call in ["check - -", "check - --draws -", "diff - -", "diff - -- - -"]
+    {
+        let words = ["trace"].into_iter().chain(call.split(' '));
+        let answer = answer(words, &trace[..]);
+        let told = "dral: - is standard input, which is read once\n";
+        assert_eq!((answer.status, &*answer.errors), (2, told), "{call}");
+    }
+}
+
+#[test]
+fn a_list_without_a_draw_states_nothing() {
+    let trace = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/trace.txt");
+    for call in [vec!["draw", "explain"], vec!["trace", "check", trace]] {
+        let words = [&call[..], &["--draws", "-"]].concat();
+        for list in ["vertices\n", "[]"] {
+            let answer = answer(words.iter().copied(), list.as_bytes());
+            let told = "dral: standard input: no draw in this file\n";
+            assert_eq!((answer.status, &*answer.errors), (2, told), "{call:?}");
+        }
+    }
+}
+
+#[test]
 fn a_file_may_come_in_parts() {
     for (command, file) in FILES {
         let command = [command, &["-"]].concat();

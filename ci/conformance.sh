@@ -13,6 +13,7 @@ has_software_drivers() {
     PATH=$PATH:/sbin ldconfig -p | grep -F "$library " || return
   done
   ls /usr/share/vulkan/icd.d/lvp_icd*.json &&
+    ls /usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json &&
     ls /usr/share/glvnd/egl_vendor.d/50_mesa.json &&
     find /usr/lib -name swrast_dri.so -o -name 'libgallium-*.so' | grep .
 }
@@ -20,8 +21,8 @@ has_software_drivers() {
 provide_conformance_programs() {
   local bad=0
   provide make make command -v make || bad=1
-  provide 'libvulkan-dev mesa-vulkan-drivers libegl-dev libgles-dev
-    libegl1 libgles2 libegl-mesa0 libgl1-mesa-dri' \
+  provide 'libvulkan-dev mesa-vulkan-drivers vulkan-validationlayers
+    libegl-dev libgles-dev libegl1 libgles2 libegl-mesa0 libgl1-mesa-dri' \
     'lavapipe and llvmpipe, with headers' has_software_drivers || bad=1
   return "$bad"
 }

@@ -194,6 +194,5 @@ main(int argc, char **argv)
       scene.command_count = scene.commands[0].draw_count = 1;
       count(&device, &scene, name, 1);
    }
-   API.close(&device);
    return 0;
 }

@@ -5,7 +5,7 @@
  * per draw and per attribute. This header is all that a driver calls; tests
  * and tools also include dral_model.h.
  *
- * Generated from src/ffi by build.rs; do not edit.
+ * Generated from src/ffi; do not edit.
  *
  * The contract of every function, also of the modules:
  *
@@ -44,7 +44,6 @@
 
 #ifndef DRAL_H
 #define DRAL_H
-
 
 #include <stddef.h>
 #include "dral_types.h"

@@ -5,7 +5,7 @@
  * the addresses of tables and surface states, and the words of entries.
  *
  * A module of the driver arithmetic library. Generated from
- * src/ffi/binding_table by build.rs; do not edit.
+ * src/ffi/binding_table; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error
  * or an enum dral_binding_table_error; dral_error_text() returns its
@@ -16,7 +16,6 @@
  * bindless binding is reached without the table.
  * docs/reference/binding-table.md has the rules.
  */
-
 
 #ifndef DRAL_BINDING_TABLE_H
 #define DRAL_BINDING_TABLE_H
@@ -86,7 +85,7 @@ enum dral_address_area {
    DRAL_ADDRESS_AREA_TRTT = 14,
 };
 
-/// Why a call was refused.
+/// Why a call is refused. Functions return the negative number.
 enum dral_binding_table_error {
    /// model has no binding tables
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -10201,
@@ -433,4 +432,4 @@ int dral_address_map(uint32_t version,
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* DRAL_BINDING_TABLE_H */
+#endif /* DRAL_BINDING_TABLE_H */

@@ -6,7 +6,7 @@
  * stored. Tables of ANV and PanVK are included; a driver can pass its own.
  *
  * A module of the driver arithmetic library. Generated from
- * src/ffi/descriptor_layout by build.rs; do not edit.
+ * src/ffi/descriptor_layout; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error
  * or an enum dral_descriptor_layout_error; dral_error_text() returns its
@@ -17,7 +17,6 @@
  * with one area leave the sampler area empty. A binding layout describes one
  * binding number. docs/reference/descriptor-layout.md has the rules.
  */
-
 
 #ifndef DRAL_DESCRIPTOR_LAYOUT_H
 #define DRAL_DESCRIPTOR_LAYOUT_H
@@ -94,7 +93,7 @@ enum dral_descriptor_type {
    DRAL_DESCRIPTOR_TYPE_MUTABLE = 1000351000,
 };
 
-/// Why a layout was refused.
+/// Why a call is refused. Functions return the negative number.
 enum dral_descriptor_layout_error {
    /// unknown model of descriptor memory
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -10101,
@@ -751,4 +750,4 @@ int dral_descriptor_buffer_range_resolve(const struct dral_descriptor_table *tab
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* DRAL_DESCRIPTOR_LAYOUT_H */
+#endif /* DRAL_DESCRIPTOR_LAYOUT_H */

@@ -6,7 +6,7 @@
  * which of them a draw must emit again after a change.
  *
  * A module of the driver arithmetic library. Generated from
- * src/ffi/dynamic_state by build.rs; do not edit.
+ * src/ffi/dynamic_state; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error
  * or an enum dral_dynamic_state_error; dral_error_text() returns its
@@ -21,7 +21,6 @@
  *
  * docs/reference/dynamic-state.md has the rules.
  */
-
 
 #ifndef DRAL_DYNAMIC_STATE_H
 #define DRAL_DYNAMIC_STATE_H
@@ -78,10 +77,9 @@ enum dral_dynamic_command {
    DRAL_DYNAMIC_COMMAND_INDEX_TYPE = 17,
 };
 
-/// Why a query was refused.
+/// Why a call is refused. Functions return the negative number.
 enum dral_dynamic_state_error {
-   /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known, in
-   /// Mesa 26.2 also 350
+   /// unknown hardware: 90, 110, 120, 125, 200, 300, in 26.2 also 350
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -10501,
    /// feature is unknown in this Mesa release
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -10502,
@@ -467,4 +465,4 @@ int dral_dynamic_states(const uint32_t *dynamic_states,
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* DRAL_DYNAMIC_STATE_H */
+#endif /* DRAL_DYNAMIC_STATE_H */

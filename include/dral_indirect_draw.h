@@ -6,7 +6,7 @@
  * generated draw and each jump goes.
  *
  * A module of the driver arithmetic library. Generated from
- * src/ffi/indirect_draw by build.rs; do not edit.
+ * src/ffi/indirect_draw; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error
  * or an enum dral_indirect_draw_error; dral_error_text() returns its
@@ -16,7 +16,6 @@
  * is what the shader writes for it; an item is one invocation of the shader.
  * docs/reference/indirect-draw.md has the rules.
  */
-
 
 #ifndef DRAL_INDIRECT_DRAW_H
 #define DRAL_INDIRECT_DRAW_H
@@ -39,7 +38,7 @@ enum dral_indirect_draw_driver {
    DRAL_INDIRECT_DRAW_DRIVER_IRIS = 1,
 };
 
-/// Why a plan or an item was refused.
+/// Why a call is refused. Functions return the negative number.
 enum dral_indirect_draw_error {
    /// unknown driver
    DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -10401,
@@ -367,4 +366,4 @@ int dral_indirect_draw_decode(uint32_t indexed,
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* DRAL_INDIRECT_DRAW_H */
+#endif /* DRAL_INDIRECT_DRAW_H */

@@ -5,9 +5,8 @@
  * or writes a single record. A driver needs only dral.h.
  *
  * In the same library, under the contract of dral.h. Generated from
- * src/ffi/model by build.rs; do not edit.
+ * src/ffi/model; do not edit.
  */
-
 
 #ifndef DRAL_MODEL_H
 #define DRAL_MODEL_H
@@ -361,8 +360,8 @@ int dral_valhall_attribute_element(const struct dral_valhall_attribute *attribut
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* DRAL_MODEL_H */
-
 #if defined(__cplusplus) && defined(__GNUC__)
 #pragma GCC diagnostic pop
 #endif
+
+#endif /* DRAL_MODEL_H */

@@ -5,7 +5,7 @@
  * packing of varyings into slots, and the splitting of vectors at slots.
  *
  * A module of the driver arithmetic library. Generated from
- * src/ffi/varying by build.rs; do not edit.
+ * src/ffi/varying; do not edit.
  *
  * The contract of all functions is in dral.h. An error is an enum dral_error
  * or an enum dral_varying_error; dral_error_text() returns its sentence.
@@ -14,7 +14,6 @@
  * components through all slots, 4 x slot + component.
  * docs/reference/varying.md has the rules.
  */
-
 
 #ifndef DRAL_VARYING_H
 #define DRAL_VARYING_H
@@ -41,7 +40,7 @@ enum dral_varying_base_type {
    DRAL_VARYING_BASE_TYPE_DOUBLE = 3,
 };
 
-/// Why a computation about varyings was refused.
+/// Why a call is refused. Functions return the negative number.
 enum dral_varying_error {
    /// unknown semantic
    DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC = -10301,
@@ -432,4 +431,4 @@ int dral_varying_nvc0_address(uint32_t semantic,
 }  // extern "C"
 #endif  // __cplusplus
 
-#endif  /* DRAL_VARYING_H */
+#endif /* DRAL_VARYING_H */

@@ -3,8 +3,8 @@
 //! Enums by the numbers that C and descriptors give them.
 
 /// Implements the conversion from a number to its variant; unknown numbers are
-/// an `Error` of the module. The enum contains the numbers; variants that
-/// [`named`] lists count from 0.
+/// an `Error` of the module. The variants are those that [`named`] lists, or
+/// those of the call.
 macro_rules! from_number {
     ($type:ty, else $error:ident $(,)?) => {
         impl TryFrom<u32> for $type {
@@ -33,25 +33,21 @@ macro_rules! from_number {
 }
 pub(crate) use from_number;
 
-/// Defines an enum that counts from 0, with a list of its variants and their
-/// names in drivers.
-// build.rs reads the enum for the header, without the names.
+/// Lists the variants of an enum that counts from 0, in their order, with
+/// their names in drivers.
 macro_rules! named {
-    (
-        $(#[$attribute:meta])*
-        pub enum $type:ident {
-            $($(#[$comment:meta])* $variant:ident = $number:literal
-                => $name:literal,)+
-        }
-    ) => {
-        $(#[$attribute])*
-        pub enum $type {
-            $($(#[$comment])* $variant = $number,)+
-        }
-
+    ($type:ty: $($variant:ident => $name:literal,)+) => {
         impl $type {
             /// All of them, indexed by their numbers.
-            pub(super) const ALL: &'static [Self] = &[$(Self::$variant),+];
+            pub(super) const ALL: &'static [Self] = {
+                let all = &[$(Self::$variant),+];
+                let mut number = 0;
+                while number < all.len() {
+                    assert!(all[number] as usize == number);
+                    number += 1;
+                }
+                all
+            };
 
             /// Its name in drivers.
             pub const fn name(self) -> &'static core::ffi::CStr {

@@ -9,8 +9,7 @@ errors! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
-        /// unknown hardware: 90, 110, 120, 125, 200 and 300 are known, in
-        /// Mesa 26.2 also 350
+        /// unknown hardware: 90, 110, 120, 125, 200, 300, in 26.2 also 350
         UnknownVersion = -10501,
         /// feature is unknown in this Mesa release
         UnknownFeature = -10502,

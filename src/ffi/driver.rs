@@ -4,7 +4,7 @@
 
 use super::pointer::{room, slice, slots, zeroed};
 use super::refusal::{answer, count, required, status};
-use crate::error::nth_text;
+use crate::error::text;
 use crate::instancing::{
     padded_vertex_count, Architecture, BoundBuffer, Draw, DrawInfo, IndexRange,
     MagicDivisor, Rounding, TableShape, ValhallAttribute, ValhallSource,
@@ -32,17 +32,7 @@ pub extern "C" fn dral_version() -> u32 {
 /// 0 and above give "no error", other numbers "unknown error".
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
-    let other = u32::from(error < 0);
-    Error::text(error)
-        .or_else(|| crate::descriptor_layout::Error::text(error))
-        .or_else(|| crate::binding_table::Error::text(error))
-        .or_else(|| crate::varying::Error::text(error))
-        .or_else(|| crate::indirect_draw::Error::text(error))
-        .or_else(|| crate::dynamic_state::Error::text(error))
-        .or_else(|| nth_text(" no error\0 unknown error\0", other))
-        .unwrap_or_default()
-        .as_ptr()
-        .cast()
+    text(error).as_ptr().cast()
 }
 
 /// What dral_vertex_state_prepare reads.

@@ -25,7 +25,7 @@ use crate::Error;
 pub const VERTEX_STATE_BUFFERS: usize = 16;
 
 /// Instead of a buffer: a location without an attribute.
-pub const NO_BUFFER: u32 = 0xFFFF_FFFF;
+pub const NO_BUFFER: u32 = 0xFFFF_FFFF_u32;
 
 /// An attribute of vertex elements or of a pipeline.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

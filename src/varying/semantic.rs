@@ -8,54 +8,76 @@
 use super::Error;
 use crate::number::{from_number, named};
 
-named! {
-    /// The meaning of an input or output. The numbers are the library's own.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    #[repr(C)]
-    pub enum Semantic {
-        /// The position of the vertex.
-        Position = 0 => c"POSITION",
-        /// Defined by the application.
-        Generic = 1 => c"GENERIC",
-        /// A fixed-function texture coordinate.
-        Texcoord = 2 => c"TEXCOORD",
-        /// A fixed-function color.
-        Color = 3 => c"COLOR",
-        /// The color of a back face.
-        Bcolor = 4 => c"BCOLOR",
-        /// The fog coordinate.
-        Fog = 5 => c"FOG",
-        /// The size of a point.
-        Psize = 6 => c"PSIZE",
-        /// Clip and cull distances, four per index.
-        Clipdist = 7 => c"CLIPDIST",
-        /// The vertex for clipping by user planes.
-        Clipvertex = 8 => c"CLIPVERTEX",
-        /// Whether an edge belongs to the polygon.
-        Edgeflag = 9 => c"EDGEFLAG",
-        /// The layer to render to.
-        Layer = 10 => c"LAYER",
-        /// The viewport to render to.
-        ViewportIndex = 11 => c"VIEWPORT_INDEX",
-        /// The mask of viewports to render to.
-        ViewportMask = 12 => c"VIEWPORT_MASK",
-        /// The primitive id.
-        Primid = 13 => c"PRIMID",
-        /// Defined by the application, per patch.
-        Patch = 14 => c"PATCH",
-        /// An outer tessellation level.
-        Tessouter = 15 => c"TESSOUTER",
-        /// An inner tessellation level.
-        Tessinner = 16 => c"TESSINNER",
-        /// The coordinate in the patch.
-        Tesscoord = 17 => c"TESSCOORD",
-        /// The coordinate in the point.
-        Pcoord = 18 => c"PCOORD",
-        /// The instance id.
-        Instanceid = 19 => c"INSTANCEID",
-        /// The vertex id.
-        Vertexid = 20 => c"VERTEXID",
-    }
+/// The meaning of an input or output. The numbers are the library's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub enum Semantic {
+    /// The position of the vertex.
+    Position = 0,
+    /// Defined by the application.
+    Generic = 1,
+    /// A fixed-function texture coordinate.
+    Texcoord = 2,
+    /// A fixed-function color.
+    Color = 3,
+    /// The color of a back face.
+    Bcolor = 4,
+    /// The fog coordinate.
+    Fog = 5,
+    /// The size of a point.
+    Psize = 6,
+    /// Clip and cull distances, four per index.
+    Clipdist = 7,
+    /// The vertex for clipping by user planes.
+    Clipvertex = 8,
+    /// Whether an edge belongs to the polygon.
+    Edgeflag = 9,
+    /// The layer to render to.
+    Layer = 10,
+    /// The viewport to render to.
+    ViewportIndex = 11,
+    /// The mask of viewports to render to.
+    ViewportMask = 12,
+    /// The primitive id.
+    Primid = 13,
+    /// Defined by the application, per patch.
+    Patch = 14,
+    /// An outer tessellation level.
+    Tessouter = 15,
+    /// An inner tessellation level.
+    Tessinner = 16,
+    /// The coordinate in the patch.
+    Tesscoord = 17,
+    /// The coordinate in the point.
+    Pcoord = 18,
+    /// The instance id.
+    Instanceid = 19,
+    /// The vertex id.
+    Vertexid = 20,
+}
+
+named! { Semantic:
+    Position => c"POSITION",
+    Generic => c"GENERIC",
+    Texcoord => c"TEXCOORD",
+    Color => c"COLOR",
+    Bcolor => c"BCOLOR",
+    Fog => c"FOG",
+    Psize => c"PSIZE",
+    Clipdist => c"CLIPDIST",
+    Clipvertex => c"CLIPVERTEX",
+    Edgeflag => c"EDGEFLAG",
+    Layer => c"LAYER",
+    ViewportIndex => c"VIEWPORT_INDEX",
+    ViewportMask => c"VIEWPORT_MASK",
+    Primid => c"PRIMID",
+    Patch => c"PATCH",
+    Tessouter => c"TESSOUTER",
+    Tessinner => c"TESSINNER",
+    Tesscoord => c"TESSCOORD",
+    Pcoord => c"PCOORD",
+    Instanceid => c"INSTANCEID",
+    Vertexid => c"VERTEXID",
 }
 
 from_number!(Semantic, else UnknownSemantic);

@@ -154,77 +154,49 @@ where
     ) -> Result<(BindingLayout, Totals), Error> {
         self.check_variable(binding)?;
         let rules = &self.table.rules;
-        let count = binding.descriptor_count;
-        let kind = binding.descriptor_type;
-        let samplers = samplers_of(binding);
-        let needs = Needs::new(samplers, rules)?;
-        let is_inline = DescriptorType::InlineUniformBlock.is(kind);
-        if is_inline && count % 4 != 0 {
-            return Err(Error::InlineSize);
-        }
-        let memory = self.table.type_layout(kind, binding.mutable_types)?;
+        let Binding { descriptor_count, descriptor_type, .. } = *binding;
+        let needs = Needs::new(samplers_of(binding), rules)?;
+        let memory =
+            self.table.type_layout(descriptor_type, binding.mutable_types)?;
         let plane_count = needs.planes.min(memory.max_planes.max(1));
 
         let mut totals = self.totals;
-        totals.descriptors = totals.descriptors.saturating_add(count.into());
+        totals.descriptors =
+            totals.descriptors.saturating_add(descriptor_count.into());
         let set = &mut totals.set;
-        let start = align(set.surface_size.into(), memory.surface_alignment)?;
-        let area = if is_inline {
-            totals.inline_size = totals.inline_size.max(count);
-            Area::of_bytes(start, count, rules)?
+        let surfaces = if DescriptorType::InlineUniformBlock.is(descriptor_type)
+        {
+            totals.inline_size = totals.inline_size.max(descriptor_count);
+            set.place_bytes(descriptor_count, &memory, rules)?
         } else {
-            Area::of_descriptors(start, count, plane_count, &needs, &memory)?
+            set.place_surfaces(descriptor_count, plane_count, &needs, &memory)?
         };
-        let sampler_stride = product(plane_count, area.sampler_size)?;
-        let sampler_offset =
-            narrow(align(set.sampler_size.into(), memory.sampler_alignment)?)?;
-        set.surface_size = area.end;
-        set.sampler_size = end(sampler_offset, count, sampler_stride)?;
-
-        let in_units = |bytes: u32| bytes.checked_div(rules.index_unit);
-        let descriptor_index =
-            in_units(area.offset).unwrap_or(set.descriptor_count);
-        set.descriptor_count = match in_units(set.surface_size) {
-            Some(units) => units,
-            None => sum(set.descriptor_count, count)?,
-        };
-        let has_view = DescriptorData::BufferView.is_in(memory.data);
-        let buffer_view_index =
-            take(has_view, &mut set.buffer_view_count, count)?;
-        let dynamic_offset_index =
-            take(is_dynamic(kind), &mut set.dynamic_offset_count, count)?;
-        let embeds_samplers = self.table.embeds_samplers();
-        if embeds_samplers && DescriptorType::Sampler.is(kind) {
-            let embedded = product(needs.planes, count)?;
-            take(true, &mut set.embedded_sampler_count, embedded)?;
-        }
-        if embeds_samplers && (set.surface_size != 0 || set.sampler_size != 0) {
-            return Err(Error::EmbeddedMemory);
-        }
-        let immutable_sampler_count =
-            u32::try_from(samplers.len()).map_err(|_| Error::CountRange)?;
-        let first_immutable_sampler = take(
-            immutable_sampler_count != 0,
-            &mut set.immutable_sampler_count,
-            immutable_sampler_count,
+        let samplers = set.place_samplers(
+            descriptor_count,
+            product(plane_count, surfaces.sampler_size)?,
+            &memory,
         )?;
+        let first = set.take_indices(binding, &memory, &surfaces, rules)?;
+        if self.table.embeds_samplers() {
+            set.embed_samplers(binding, &needs)?;
+        }
         let layout = BindingLayout {
             data: memory.data,
-            array_size: count,
+            array_size: descriptor_count,
             plane_count,
-            descriptor_index,
-            dynamic_offset_index,
-            buffer_view_index,
-            surface_offset: area.offset,
-            surface_stride: area.stride,
-            surface_size: area.size,
-            sampler_offset,
-            sampler_stride,
-            sampler_size: area.sampler_size,
-            descriptor_type: kind,
+            descriptor_index: first.descriptor,
+            dynamic_offset_index: first.dynamic_offset,
+            buffer_view_index: first.buffer_view,
+            surface_offset: surfaces.offset,
+            surface_stride: surfaces.stride,
+            surface_size: surfaces.size,
+            sampler_offset: samplers.offset,
+            sampler_stride: samplers.stride,
+            sampler_size: surfaces.sampler_size,
+            descriptor_type,
             binding_flags: binding.binding_flags,
-            first_immutable_sampler,
-            immutable_sampler_count,
+            first_immutable_sampler: first.immutable_sampler,
+            immutable_sampler_count: count_samplers(binding)?,
         };
         Ok((layout, totals))
     }
@@ -232,42 +204,137 @@ where
 
 /// What a binding takes of the surface area, in bytes, and the size of its
 /// samplers in the other area.
-struct Area {
+struct Surfaces {
     offset: u32,
-    end: u32,
     /// From one array element to the next.
     stride: u32,
     size: u32,
     sampler_size: u32,
 }
 
-impl Area {
-    /// An inline uniform block, whose count is a number of bytes.
-    fn of_bytes(start: u64, count: u32, rules: &Rules) -> Result<Self, Error> {
+/// What a binding takes of the sampler area, in bytes.
+struct Samplers {
+    offset: u32,
+    /// From one array element to the next.
+    stride: u32,
+}
+
+/// The indices at which a binding begins in the sequences of a set;
+/// [`ABSENT`] where it is not counted.
+struct Indices {
+    descriptor: u32,
+    dynamic_offset: u32,
+    buffer_view: u32,
+    immutable_sampler: u32,
+}
+
+/// The totals, to which a binding is added.
+impl SetLayout {
+    /// Takes room for an inline uniform block, whose count is a number of
+    /// bytes.
+    fn place_bytes(
+        &mut self,
+        count: u32,
+        memory: &TypeLayout,
+        rules: &Rules,
+    ) -> Result<Surfaces, Error> {
+        if count % 4 != 0 {
+            return Err(Error::InlineSize);
+        }
+        let start = align(self.surface_size.into(), memory.surface_alignment)?;
         let offset = narrow(start + u64::from(rules.inline_header_size))?;
         let bytes = align(count.into(), rules.inline_size_alignment)?;
-        let end = narrow(u64::from(offset) + bytes)?;
-        Ok(Self { offset, end, stride: count, size: count, sampler_size: 0 })
+        self.surface_size = narrow(u64::from(offset) + bytes)?;
+        Ok(Surfaces { offset, stride: count, size: count, sampler_size: 0 })
     }
 
-    /// An array of descriptors, each with its planes and samplers.
-    fn of_descriptors(
-        start: u64,
+    /// Takes room for an array of descriptors, each with its planes and the
+    /// samplers that are stored with them.
+    fn place_surfaces(
+        &mut self,
         count: u32,
         plane_count: u32,
         needs: &Needs,
         memory: &TypeLayout,
-    ) -> Result<Self, Error> {
+    ) -> Result<Surfaces, Error> {
+        let start = align(self.surface_size.into(), memory.surface_alignment)?;
+        let offset = narrow(start)?;
         let samplers = product(needs.samplers, memory.surface_sampler_size)?;
         let stride = end(samplers, plane_count, memory.surface_size)?;
-        let offset = narrow(start)?;
-        Ok(Self {
+        self.surface_size = end(offset, count, stride)?;
+        Ok(Surfaces {
             offset,
-            end: end(offset, count, stride)?,
             stride,
             size: memory.surface_size,
             sampler_size: memory.sampler_size,
         })
+    }
+
+    /// Takes room for samplers in their own area.
+    fn place_samplers(
+        &mut self,
+        count: u32,
+        stride: u32,
+        memory: &TypeLayout,
+    ) -> Result<Samplers, Error> {
+        let start = align(self.sampler_size.into(), memory.sampler_alignment)?;
+        let offset = narrow(start)?;
+        self.sampler_size = end(offset, count, stride)?;
+        Ok(Samplers { offset, stride })
+    }
+
+    /// Counts the descriptors, the dynamic offsets, the buffer views and the
+    /// immutable samplers of a binding.
+    fn take_indices(
+        &mut self,
+        binding: &Binding,
+        memory: &TypeLayout,
+        surfaces: &Surfaces,
+        rules: &Rules,
+    ) -> Result<Indices, Error> {
+        let count = binding.descriptor_count;
+        let descriptor = match rules.index_unit {
+            0 => take(true, &mut self.descriptor_count, count)?,
+            // An index is a place in the surface area.
+            unit => {
+                self.descriptor_count = self.surface_size / unit;
+                surfaces.offset / unit
+            }
+        };
+        let is_dynamic = is_dynamic(binding.descriptor_type);
+        let has_view = DescriptorData::BufferView.is_in(memory.data);
+        let samplers = count_samplers(binding)?;
+        Ok(Indices {
+            descriptor,
+            dynamic_offset: take(
+                is_dynamic,
+                &mut self.dynamic_offset_count,
+                count,
+            )?,
+            buffer_view: take(has_view, &mut self.buffer_view_count, count)?,
+            immutable_sampler: take(
+                samplers != 0,
+                &mut self.immutable_sampler_count,
+                samplers,
+            )?,
+        })
+    }
+
+    /// Counts samplers that are embedded in the shader. Such a set takes no
+    /// memory.
+    fn embed_samplers(
+        &mut self,
+        binding: &Binding,
+        needs: &Needs,
+    ) -> Result<(), Error> {
+        if DescriptorType::Sampler.is(binding.descriptor_type) {
+            let count = product(needs.planes, binding.descriptor_count)?;
+            take(true, &mut self.embedded_sampler_count, count)?;
+        }
+        if self.surface_size != 0 || self.sampler_size != 0 {
+            return Err(Error::EmbeddedMemory);
+        }
+        Ok(())
     }
 }
 
@@ -366,6 +433,11 @@ pub(super) fn samplers_of<'a>(binding: &Binding<'a>) -> &'a [ImmutableSampler] {
     } else {
         &[]
     }
+}
+
+fn count_samplers(binding: &Binding) -> Result<u32, Error> {
+    let count = samplers_of(binding).len();
+    u32::try_from(count).map_err(|_| Error::CountRange)
 }
 
 fn product(count: u32, size: u32) -> Result<u32, Error> {

@@ -89,7 +89,7 @@ enum dral_address_area {
 enum dral_binding_table_error {
    /// model has no binding tables
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -10201,
-   /// unknown pool of surface states
+   /// unknown surface state pool
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL = -10202,
    /// block index exceeds 16383
    DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX = -10203,
@@ -103,15 +103,15 @@ enum dral_binding_table_error {
    DRAL_BINDING_TABLE_ERROR_ALIGNMENT = -10207,
    /// address space exceeds 48 bits
    DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE = -10208,
-   /// set lacks a binding that the shader uses
+   /// set lacks a binding of the shader
    DRAL_BINDING_TABLE_ERROR_ABSENT_BINDING = -10209,
-   /// immutable sampler is missing or its planes do not fit
+   /// sampler or its planes do not fit
    DRAL_BINDING_TABLE_ERROR_PLANE_COUNT = -10210,
-   /// render target mask exceeds the target count
+   /// target mask exceeds the count
    DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK = -10211,
-   /// a binding needs the stage's binding table
+   /// binding needs the binding table
    DRAL_BINDING_TABLE_ERROR_NOT_BINDLESS = -10212,
-   /// stage mask exceeds the stage count
+   /// stage mask exceeds the count
    DRAL_BINDING_TABLE_ERROR_STAGE_MASK = -10213,
    /// fresh block is the full block
    DRAL_BINDING_TABLE_ERROR_SAME_BLOCK = -10214,
@@ -125,7 +125,7 @@ enum dral_binding_table_error {
    DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT = -10218,
    /// binding table has too few entries
    DRAL_BINDING_TABLE_ERROR_TABLE_FULL = -10219,
-   /// surface state is 4 GiB or more above the base
+   /// surface state is 4 GiB above the base
    DRAL_BINDING_TABLE_ERROR_ENTRY_RANGE = -10220,
    /// index or offset does not fit
    DRAL_BINDING_TABLE_ERROR_INDEX_RANGE = -10221,

@@ -95,37 +95,37 @@ enum dral_descriptor_type {
 
 /// Why a call is refused. Functions return the negative number.
 enum dral_descriptor_layout_error {
-   /// unknown model of descriptor memory
+   /// unknown descriptor model
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -10101,
    /// no table for this Mesa release
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA = -10102,
-   /// driver does not support this hardware
+   /// unsupported hardware
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_VERSION = -10103,
-   /// size or alignment is not a multiple of the index unit
+   /// not a multiple of the index unit
    DRAL_DESCRIPTOR_LAYOUT_ERROR_INDEX_UNIT = -10104,
    /// table alignment is not a power of two
    DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT = -10105,
-   /// bindings are not in ascending order
+   /// bindings do not ascend
    DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER = -10106,
-   /// immutable sampler has no or too many planes
+   /// sampler has no or too many planes
    DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT = -10107,
-   /// inline block size is not a multiple of 4
+   /// inline size is not a multiple of 4
    DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_SIZE = -10108,
-   /// a mutable type lists inline, dynamic or mutable types
+   /// type cannot be mutable
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_TYPE = -10109,
-   /// variable count below the last binding or of a dynamic buffer
+   /// count of this binding cannot vary
    DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_BINDING = -10110,
-   /// variable count exceeds the binding's count
+   /// variable count exceeds the binding
    DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT = -10111,
-   /// embedded samplers allow only samplers
+   /// only samplers can be embedded
    DRAL_DESCRIPTOR_LAYOUT_ERROR_EMBEDDED_MEMORY = -10112,
    /// element or plane is not in the binding
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_IN_BINDING = -10113,
-   /// not a valid descriptor set layout
+   /// not a set layout
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT = -10114,
    /// offset is not a multiple of 64
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MISALIGNED = -10115,
-   /// before 12.5, surface states must be below 2^26
+   /// surface state exceeds 26 bits
    DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_SHORT_OFFSET = -10116,
    /// not a uniform or storage buffer
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_BUFFER = -10117,
@@ -133,25 +133,25 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_BEYOND_BUFFER = -10118,
    /// table has no pools
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS = -10119,
-   /// inline uniform block is too large
+   /// inline block is too large
    DRAL_DESCRIPTOR_LAYOUT_ERROR_INLINE_LIMIT = -10120,
-   /// set exceeds the driver's memory limit
+   /// set is too large
    DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_SIZE_LIMIT = -10121,
    /// too many dynamic buffers
    DRAL_DESCRIPTOR_LAYOUT_ERROR_DYNAMIC_LIMIT = -10122,
    /// too many push descriptors
    DRAL_DESCRIPTOR_LAYOUT_ERROR_PUSH_LIMIT = -10123,
-   /// too many sets in the pipeline layout
+   /// too many sets
    DRAL_DESCRIPTOR_LAYOUT_ERROR_SET_LIMIT = -10124,
    /// size or offset does not fit
    DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE = -10125,
-   /// count, index or binding number does not fit
+   /// count or index does not fit
    DRAL_DESCRIPTOR_LAYOUT_ERROR_COUNT_RANGE = -10126,
    /// handle exceeds 32 bits
    DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE = -10127,
    /// table lacks this descriptor type
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE = -10128,
-   /// table refuses a type in a mutable descriptor
+   /// driver refuses this mutable type
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -10129,
    /// table has no variable counts
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,

@@ -79,19 +79,19 @@ enum dral_dynamic_command {
 
 /// Why a call is refused. Functions return the negative number.
 enum dral_dynamic_state_error {
-   /// unknown hardware: 90, 110, 120, 125, 200, 300, in 26.2 also 350
+   /// hardware is not 90, 110, 120, 125, 200, 300 or (26.2) 350
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -10501,
-   /// feature is unknown in this Mesa release
+   /// feature is not in this Mesa
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE = -10502,
-   /// state is unknown in this Mesa release
+   /// state is not in this Mesa
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_STATE = -10503,
-   /// command is unknown in this Mesa release
+   /// command is not in this Mesa
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_COMMAND = -10504,
-   /// instruction is unknown in this Mesa release
+   /// instruction is not in this Mesa
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION = -10505,
    /// unknown emission site
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE = -10506,
-   /// driver does not support this VkDynamicState
+   /// unsupported VkDynamicState
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_DYNAMIC_STATE = -10507,
    /// instruction is not in pipelines
    DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -10508,

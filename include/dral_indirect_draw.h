@@ -42,9 +42,9 @@ enum dral_indirect_draw_driver {
 enum dral_indirect_draw_error {
    /// unknown driver
    DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -10401,
-   /// hardware is not 90 to 99 (iris 80 to 99) or 110 and later
+   /// hardware is not of this driver
    DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE = -10402,
-   /// ring for no draws: raise threshold and capacity above 0
+   /// ring threshold or capacity is 0
    DRAL_INDIRECT_DRAW_ERROR_EMPTY_RING = -10403,
    /// plan generates no draws in place
    DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE = -10404,
@@ -56,7 +56,7 @@ enum dral_indirect_draw_error {
    DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_CHUNK = -10407,
    /// item index exceeds the dispatch
    DRAL_INDIRECT_DRAW_ERROR_NO_SUCH_ITEM = -10408,
-   /// too few words for the indirect command
+   /// indirect command is cut off
    DRAL_INDIRECT_DRAW_ERROR_TRUNCATED_COMMAND = -10409,
    /// instance multiplier is 0
    DRAL_INDIRECT_DRAW_ERROR_ZERO_MULTIPLIER = -10410,

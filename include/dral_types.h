@@ -68,33 +68,33 @@ enum dral_divisor_one {
 enum dral_error {
    /// NULL pointer
    DRAL_ERROR_NULL_POINTER = -10001,
-   /// array length exceeds memory or int
+   /// array is too long
    DRAL_ERROR_ARRAY_LENGTH = -10002,
    /// output is too small
    DRAL_ERROR_OUTPUT_TOO_SMALL = -10003,
-   /// architecture is not 4 to 7 or 9 to DRAL_ARCHITECTURE_LAST
+   /// unknown architecture
    DRAL_ERROR_UNKNOWN_ARCHITECTURE = -10004,
-   /// padding rule is not 0 or 1
+   /// unknown padding rule
    DRAL_ERROR_UNKNOWN_PADDING_RULE = -10005,
-   /// rounding is not 0 or 1
+   /// unknown rounding
    DRAL_ERROR_UNKNOWN_ROUNDING = -10006,
-   /// rate is not 0, 1 or 2
+   /// unknown rate
    DRAL_ERROR_UNKNOWN_RATE = -10007,
    /// unknown rule or flag
    DRAL_ERROR_UNKNOWN_FLAG = -10008,
-   /// table shape is not 0 or 1
+   /// unknown table shape
    DRAL_ERROR_UNKNOWN_TABLE_SHAPE = -10009,
-   /// form of the divisor 1 is not 0 or 1
+   /// unknown form of divisor 1
    DRAL_ERROR_UNKNOWN_DIVISOR_ONE = -10010,
-   /// an unused buffer has no record
+   /// unused buffer has no record
    DRAL_ERROR_UNUSED_BUFFER = -10011,
-   /// a packed table has no images
+   /// packed table has no images
    DRAL_ERROR_IMAGES_IN_PACKED_TABLE = -10012,
-   /// more than 16 buffers, or not those of the state
+   /// more than 16 buffers, or not as prepared
    DRAL_ERROR_BUFFER_COUNT = -10013,
    /// vertex state is not prepared
    DRAL_ERROR_NOT_PREPARED = -10014,
-   /// draw is not resolved, was refused or is empty
+   /// draw is unresolved, refused or empty
    DRAL_ERROR_NOT_RESOLVED = -10015,
    /// vertex count is 0
    DRAL_ERROR_NO_VERTICES = -10016,
@@ -104,9 +104,9 @@ enum dral_error {
    DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE = -10018,
    /// divisor is 0
    DRAL_ERROR_ZERO_DIVISOR = -10019,
-   /// fewer words than the descriptor has
+   /// descriptor is cut off
    DRAL_ERROR_TRUNCATED_DESCRIPTOR = -10020,
-   /// v9 and later have no records or padded counts
+   /// v9 and later have no attribute records
    DRAL_ERROR_NO_ATTRIBUTE_RECORDS = -10021,
    /// only v4 and v5 have id records
    DRAL_ERROR_NO_ID_RECORDS = -10022,
@@ -114,7 +114,7 @@ enum dral_error {
    DRAL_ERROR_NO_ATTRIBUTE_DESCRIPTORS = -10023,
    /// divisor is a power of two: shift instead
    DRAL_ERROR_POWER_OF_TWO_DIVISOR = -10024,
-   /// not 1, 3, 5, 7 or 9 times a power of two
+   /// not a padded count
    DRAL_ERROR_NOT_A_PADDED_COUNT = -10025,
    /// not a valid descriptor of this kind
    DRAL_ERROR_NOT_A_DESCRIPTOR = -10026,
@@ -122,11 +122,11 @@ enum dral_error {
    DRAL_ERROR_PADDED_COUNT_RANGE = -10027,
    /// draw exceeds 2^32 threads
    DRAL_ERROR_THREAD_RANGE = -10028,
-   /// counts exceed the 32 bits of the invocation
+   /// counts exceed the invocation's 32 bits
    DRAL_ERROR_INVOCATION_RANGE = -10029,
    /// address exceeds 56 bits
    DRAL_ERROR_ADDRESS_RANGE = -10030,
-   /// size from the aligned address exceeds 32 bits
+   /// buffer size exceeds 32 bits
    DRAL_ERROR_SIZE_RANGE = -10031,
    /// attribute offset exceeds signed 32 bits
    DRAL_ERROR_OFFSET_RANGE = -10032,

@@ -60,7 +60,7 @@ enum dral_varying_error {
    DRAL_VARYING_ERROR_NOT_IN_SLOT = -10308,
    /// last element is before the first
    DRAL_VARYING_ERROR_ELEMENT_ORDER = -10309,
-   /// element or component is not in the declaration
+   /// not in the declaration
    DRAL_VARYING_ERROR_NOT_IN_DECLARATION = -10310,
    /// more than 64 slots
    DRAL_VARYING_ERROR_SLOT_COUNT = -10311,
@@ -76,7 +76,7 @@ enum dral_varying_error {
    DRAL_VARYING_ERROR_INDEX_RANGE = -10316,
    /// hardware has no address for this
    DRAL_VARYING_ERROR_NO_ADDRESS = -10317,
-   /// text form cannot express the first component
+   /// text form has no first component
    DRAL_VARYING_ERROR_NO_FIRST_COMPONENT = -10318,
 };
 

@@ -142,33 +142,33 @@ errors! {
     pub enum Error {
         /// NULL pointer
         NullPointer = -10001,
-        /// array length exceeds memory or int
+        /// array is too long
         ArrayLength = -10002,
         /// output is too small
         OutputTooSmall = -10003,
-        /// architecture is not 4 to 7 or 9 to DRAL_ARCHITECTURE_LAST
+        /// unknown architecture
         UnknownArchitecture = -10004,
-        /// padding rule is not 0 or 1
+        /// unknown padding rule
         UnknownPaddingRule = -10005,
-        /// rounding is not 0 or 1
+        /// unknown rounding
         UnknownRounding = -10006,
-        /// rate is not 0, 1 or 2
+        /// unknown rate
         UnknownRate = -10007,
         /// unknown rule or flag
         UnknownFlag = -10008,
-        /// table shape is not 0 or 1
+        /// unknown table shape
         UnknownTableShape = -10009,
-        /// form of the divisor 1 is not 0 or 1
+        /// unknown form of divisor 1
         UnknownDivisorOne = -10010,
-        /// an unused buffer has no record
+        /// unused buffer has no record
         UnusedBuffer = -10011,
-        /// a packed table has no images
+        /// packed table has no images
         ImagesInPackedTable = -10012,
-        /// more than 16 buffers, or not those of the state
+        /// more than 16 buffers, or not as prepared
         BufferCount = -10013,
         /// vertex state is not prepared
         NotPrepared = -10014,
-        /// draw is not resolved, was refused or is empty
+        /// draw is unresolved, refused or empty
         NotResolved = -10015,
         /// vertex count is 0
         NoVertices = -10016,
@@ -178,9 +178,9 @@ errors! {
         NoVerticesPerPrimitive = -10018,
         /// divisor is 0
         ZeroDivisor = -10019,
-        /// fewer words than the descriptor has
+        /// descriptor is cut off
         TruncatedDescriptor = -10020,
-        /// v9 and later have no records or padded counts
+        /// v9 and later have no attribute records
         NoAttributeRecords = -10021,
         /// only v4 and v5 have id records
         NoIdRecords = -10022,
@@ -188,7 +188,7 @@ errors! {
         NoAttributeDescriptors = -10023,
         /// divisor is a power of two: shift instead
         PowerOfTwoDivisor = -10024,
-        /// not 1, 3, 5, 7 or 9 times a power of two
+        /// not a padded count
         NotAPaddedCount = -10025,
         /// not a valid descriptor of this kind
         NotADescriptor = -10026,
@@ -196,11 +196,11 @@ errors! {
         PaddedCountRange = -10027,
         /// draw exceeds 2^32 threads
         ThreadRange = -10028,
-        /// counts exceed the 32 bits of the invocation
+        /// counts exceed the invocation's 32 bits
         InvocationRange = -10029,
         /// address exceeds 56 bits
         AddressRange = -10030,
-        /// size from the aligned address exceeds 32 bits
+        /// buffer size exceeds 32 bits
         SizeRange = -10031,
         /// attribute offset exceeds signed 32 bits
         OffsetRange = -10032,

@@ -327,7 +327,7 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(values! { 1 VertexBuffer:
                 rate = [0] 0 "1D Modulus: per-vertex";
                 rate = [2] 0 "no record: nothing is bound";
-                rate = [3, 255, 256, 0x8000_0000, MOST] 0 "rate is not";
+                rate = [3, 255, 256, 0x8000_0000, MOST] 0 "unknown rate";
                 divisor = [0] 0 "1D, stride 0: divisor 0";
                 divisor = [MOST] 0 "1D, stride 0: padded count x divisor is 2^32";
             });

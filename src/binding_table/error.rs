@@ -11,7 +11,7 @@ errors! {
     pub enum Error {
         /// model has no binding tables
         UnknownModel = -10201,
-        /// unknown pool of surface states
+        /// unknown surface state pool
         UnknownPool = -10202,
         /// block index exceeds 16383
         BlockIndex = -10203,
@@ -25,15 +25,15 @@ errors! {
         Alignment = -10207,
         /// address space exceeds 48 bits
         AddressSpace = -10208,
-        /// set lacks a binding that the shader uses
+        /// set lacks a binding of the shader
         AbsentBinding = -10209,
-        /// immutable sampler is missing or its planes do not fit
+        /// sampler or its planes do not fit
         PlaneCount = -10210,
-        /// render target mask exceeds the target count
+        /// target mask exceeds the count
         RenderTargetMask = -10211,
-        /// a binding needs the stage's binding table
+        /// binding needs the binding table
         NotBindless = -10212,
-        /// stage mask exceeds the stage count
+        /// stage mask exceeds the count
         StageMask = -10213,
         /// fresh block is the full block
         SameBlock = -10214,
@@ -47,7 +47,7 @@ errors! {
         RenderTargetLimit = -10218,
         /// binding table has too few entries
         TableFull = -10219,
-        /// surface state is 4 GiB or more above the base
+        /// surface state is 4 GiB above the base
         EntryRange = -10220,
         /// index or offset does not fit
         IndexRange = -10221,

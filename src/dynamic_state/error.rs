@@ -9,19 +9,19 @@ errors! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
-        /// unknown hardware: 90, 110, 120, 125, 200, 300, in 26.2 also 350
+        /// hardware is not 90, 110, 120, 125, 200, 300 or (26.2) 350
         UnknownVersion = -10501,
-        /// feature is unknown in this Mesa release
+        /// feature is not in this Mesa
         UnknownFeature = -10502,
-        /// state is unknown in this Mesa release
+        /// state is not in this Mesa
         UnknownState = -10503,
-        /// command is unknown in this Mesa release
+        /// command is not in this Mesa
         UnknownCommand = -10504,
-        /// instruction is unknown in this Mesa release
+        /// instruction is not in this Mesa
         UnknownInstruction = -10505,
         /// unknown emission site
         UnknownSite = -10506,
-        /// driver does not support this VkDynamicState
+        /// unsupported VkDynamicState
         UnknownDynamicState = -10507,
         /// instruction is not in pipelines
         NotInPipelines = -10508,

@@ -388,6 +388,7 @@ mod tests {
         let text = |number| unsafe { CStr::from_ptr(dral_error_text(number)) };
         for (number, _, message) in all() {
             assert_eq!(text(number), message);
+            assert_ne!(message, c"unknown error", "{number}");
         }
         assert_eq!(text(0), c"no error");
         assert_eq!(text(20), c"no error");

@@ -11,9 +11,9 @@ errors! {
     pub enum Error {
         /// unknown driver
         UnknownDriver = -10401,
-        /// hardware is not 90 to 99 (iris 80 to 99) or 110 and later
+        /// hardware is not of this driver
         UnknownHardware = -10402,
-        /// ring for no draws: raise threshold and capacity above 0
+        /// ring threshold or capacity is 0
         EmptyRing = -10403,
         /// plan generates no draws in place
         NotInPlace = -10404,
@@ -25,7 +25,7 @@ errors! {
         NoSuchChunk = -10407,
         /// item index exceeds the dispatch
         NoSuchItem = -10408,
-        /// too few words for the indirect command
+        /// indirect command is cut off
         TruncatedCommand = -10409,
         /// instance multiplier is 0
         ZeroMultiplier = -10410,

@@ -27,7 +27,7 @@ errors! {
         NotInSlot = -10308,
         /// last element is before the first
         ElementOrder = -10309,
-        /// element or component is not in the declaration
+        /// not in the declaration
         NotInDeclaration = -10310,
         /// more than 64 slots
         SlotCount = -10311,
@@ -43,7 +43,7 @@ errors! {
         IndexRange = -10316,
         /// hardware has no address for this
         NoAddress = -10317,
-        /// text form cannot express the first component
+        /// text form has no first component
         NoFirstComponent = -10318,
     }
     shared {

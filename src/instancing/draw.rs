@@ -220,25 +220,21 @@ impl DrawInfo {
         Ok(by_threads.min(u64::from(by_words)) as u32)
     }
 
-    /// Not 0 if another draw differs in more than the vertices, the start and
-    /// the base instance.
+    /// Whether another draw differs at most in the vertices, the start and the
+    /// base instance.
     #[inline(always)]
-    const fn difference(&self, other: &Self) -> u32 {
-        (self.architecture ^ other.architecture)
-            | (self.padding_rule ^ other.padding_rule)
-            | (self.rounding ^ other.rounding)
-            | (self.idvs ^ other.idvs)
-            | (self.primitive_size_rule ^ other.primitive_size_rule)
-            | (self.instance_count ^ other.instance_count)
-            | (self.vertices_per_primitive ^ other.vertices_per_primitive)
-    }
-
-    /// Whether another draw differs at most in the start and the base
-    /// instance.
-    #[inline(always)]
-    const fn only_moves(&self, other: &Self) -> bool {
-        let vertices = self.vertex_count ^ other.vertex_count;
-        self.difference(other) | vertices == 0
+    fn is_like(&self, other: &Self) -> bool {
+        // As pairs, which are loaded and compared together.
+        let pairs = |info: &Self| {
+            let pair = |low, high| u64::from(high) << 32 | u64::from(low);
+            (
+                pair(info.instance_count, info.vertices_per_primitive),
+                pair(info.architecture, info.padding_rule),
+                pair(info.rounding, info.idvs),
+            )
+        };
+        self.primitive_size_rule == other.primitive_size_rule
+            && pairs(self) == pairs(other)
     }
 }
 
@@ -290,21 +286,34 @@ impl Draw {
     #[inline(always)]
     pub(crate) fn follows(&mut self, info: &DrawInfo) -> bool {
         if self.table_key == ONE_INSTANCE {
-            let follows = info.vertex_count != 0
+            // Compared on its own, because what cannot be predicted should
+            // not wait for a pair that was written in two parts.
+            let follows = info.instance_count == 1
+                && info.vertex_count != 0
                 && info.primitive_size_rule == PRIMITIVE_SIZE_ONE
-                && self.info.difference(info) == 0;
+                && self.info.is_like(info);
             if follows {
-                self.info = *info;
+                self.info.vertex_count = info.vertex_count;
+                self.move_to(info);
                 self.set_one(info);
             }
             return follows;
         }
-        let follows = self.table_key != 0 && self.info.only_moves(info);
+        let follows = self.table_key != 0
+            && self.info.vertex_count == info.vertex_count
+            && self.info.is_like(info);
         if follows {
-            self.info = *info;
+            self.move_to(info);
             self.set_offset_key(info, info.offset_start);
         }
         follows
+    }
+
+    /// Takes the start and the base instance of a draw.
+    #[inline(always)]
+    fn move_to(&mut self, info: &DrawInfo) {
+        self.info.offset_start = info.offset_start;
+        self.info.base_instance = info.base_instance;
     }
 
     /// Resolves a draw whatever the last one was.
@@ -324,23 +333,31 @@ impl Draw {
     #[inline(always)]
     fn compute(&mut self, info: &DrawInfo) -> Result<(), Error> {
         let vertices_per_primitive = info.check()?;
-        match (info.vertex_count, info.instance_count) {
-            (0, _) | (_, 0) => {
-                self.set_size(0, NONE);
-                self.set_primitive_size(NONE);
-                self.invocation = [0; 2];
-                self.threads = 0;
-                self.table_key = 0;
-                let start = match info.instance_count {
-                    1 => 0,
-                    _ => info.offset_start,
-                };
-                self.set_offset_key(info, start);
-            }
-            (_, 1) => self.resolve_one(info, vertices_per_primitive)?,
-            _ => self.resolve_several(info, vertices_per_primitive)?,
+        if info.vertex_count == 0 {
+            self.set_empty(info);
+            Ok(())
+        } else if info.instance_count > 1 {
+            self.resolve_several(info, vertices_per_primitive)
+        } else if info.instance_count == 1 {
+            self.resolve_one(info, vertices_per_primitive)
+        } else {
+            self.set_empty(info);
+            Ok(())
         }
-        Ok(())
+    }
+
+    /// The results of a draw without vertices or instances.
+    fn set_empty(&mut self, info: &DrawInfo) {
+        self.set_size(0, NONE);
+        self.set_primitive_size(NONE);
+        self.invocation = [0; 2];
+        self.threads = 0;
+        self.table_key = 0;
+        let start = match info.instance_count {
+            1 => 0,
+            _ => info.offset_start,
+        };
+        self.set_offset_key(info, start);
     }
 
     #[inline(always)]
@@ -391,26 +408,19 @@ impl Draw {
         info: &DrawInfo,
         vertices_per_primitive: Option<NonZeroU32>,
     ) -> Result<(), Error> {
-        let rule = info.padding_rule();
-        let size = rule.pad(info.aligned_count());
-        self.set_size(size.count, size);
-        let primitives =
-            pad_primitives(rule, size.count, vertices_per_primitive);
-        self.set_primitive_size(primitives);
-
         let counts = info.invocation();
         let bits = bit_width(counts.vertex_count - 1);
         self.invocation = counts.words(bits);
-        // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits. If
-        // two instances fit, their primitives are at most 2^31, and padding
-        // these does not wrap.
+        let rule = info.padding_rule();
+        let size = rule.pad(info.aligned_count());
+        self.set_size(size.count, size);
+
+        // A padded count of 2^32 is 0: no threads, and 0 - 1 has 64 bits.
         let threads = u64::from(size.count) * u64::from(counts.instance_count);
         self.threads = threads;
         let stored_instances = counts.stored_instances(bits);
         if (threads.wrapping_sub(1) | stored_instances) >> 32 != 0 {
-            let exceeds =
-                primitives.count == 0 && vertices_per_primitive.is_some();
-            return Err(if size.count == 0 || exceeds {
+            return Err(if size.count == 0 {
                 Error::PaddedCountRange
             } else if threads > MAX_THREADS {
                 Error::ThreadRange
@@ -420,6 +430,11 @@ impl Draw {
         }
         self.table_key = SEVERAL_INSTANCES + size.byte;
         self.set_offset_key(info, info.offset_start);
+        // Two instances fit, so the primitives are at most 2^31, and padding
+        // these does not wrap.
+        let primitives =
+            pad_primitives(rule, size.count, vertices_per_primitive);
+        self.set_primitive_size(primitives);
         Ok(())
     }
 

@@ -543,11 +543,18 @@ impl VertexState {
         else {
             return false;
         };
+        let same_slots = table_key == draw.table_key
+            || one.slots == two.slots && one.end == two.end;
         // The start moves attributes in some variants only.
-        let is_moved = offset_key as u32 != 0;
-        offset_key == draw.offset_key
-            && (table_key == draw.table_key
-                || !is_moved && one.slots == two.slots && one.end == two.end)
+        let is_moved = offset_key as u32 != 0 && table_key != draw.table_key;
+        let same_offsets = offset_key == draw.offset_key && !is_moved;
+        same_slots && (same_offsets || !self.has_elements_per_instance())
+    }
+
+    /// Whether a start or a base instance can move an attribute.
+    fn has_elements_per_instance(&self) -> bool {
+        let strides = self.instance_strides.iter();
+        strides.fold(0, |all, stride| all | stride) != 0
     }
 }
 
@@ -1026,6 +1033,29 @@ mod tests {
         assert_eq!(table(&state, 0, 7), Err(Error::NotPrepared));
     }
 
+    #[test]
+    fn a_state_that_is_prepared_again_keeps_nothing() {
+        let prepare = |state: &mut VertexState, architecture, count| {
+            let (rounding, shape) = (Rounding::Nearest, TableShape::Packed);
+            let (buffers, elements) =
+                (vec![VERTEX; count], vec![ELEMENT; count]);
+            state
+                .prepare(architecture, rounding, shape, 0, &buffers, &elements)
+                .unwrap();
+        };
+        // Two attributes and a zero slot at the end, then one and none.
+        let mut state = VertexState::UNPREPARED;
+        prepare(&mut state, Architecture::V7, 2);
+        prepare(&mut state, Architecture::V5, 1);
+        let draw = DrawInfo::new(Architecture::V5).resolve().unwrap();
+        let bound = [BoundBuffer::NOTHING];
+        let mut words = [[!0; 2]; 2];
+        assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(2));
+        assert_eq!(words[1], [!0; 2]);
+        let mut words = [[!0; 4]; 3];
+        assert_eq!(state.table(&draw, &bound, &mut words), Ok(4));
+    }
+
     /// A state of pairs with these elements, a buffer per vertex and an unused
     /// one.
     fn with_elements(elements: &[VertexElement]) -> Result<VertexState, Error> {
@@ -1171,6 +1201,18 @@ mod tests {
             }
         }
         assert!(same > 200 && other > 200, "{same}, {other}");
+        // Without data per instance, they are the same whenever nothing else
+        // than a start or a base instance differs.
+        let mut state = VertexState::UNPREPARED;
+        prepare(&mut state, &[VERTEX, VERTEX]);
+        for one in &all {
+            for two in &all {
+                let same =
+                    state.same_attributes(one.table_key, one.offset_key, two);
+                assert!(same, "{:?} {:?}", one.info, two.info);
+            }
+        }
+        prepare(&mut state, &[VERTEX, by_3]);
         let draw = DrawInfo::new(v5).resolve().unwrap();
         let key = draw.table_key;
         assert!(state.same_attributes(key, 0, &draw));

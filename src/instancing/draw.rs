@@ -222,7 +222,6 @@ impl DrawInfo {
 
     /// Whether another draw differs at most in the vertices, the start and the
     /// base instance.
-    #[inline(always)]
     fn is_like(&self, other: &Self) -> bool {
         // As pairs, which are loaded and compared together.
         let pairs = |info: &Self| {
@@ -240,7 +239,6 @@ impl DrawInfo {
 
 /// The padded count of the primitives in this many vertices; [`NONE`] if it is
 /// not asked for.
-#[inline(always)]
 const fn pad_primitives(
     rule: PaddingRule,
     vertices: u32,
@@ -283,7 +281,6 @@ impl Draw {
     /// Resolves a draw that differs little from the last one in this struct:
     /// only in the start and the base instance, or with one instance in the
     /// vertex count. Returns whether it was such a draw.
-    #[inline(always)]
     pub(crate) fn follows(&mut self, info: &DrawInfo) -> bool {
         if self.table_key == ONE_INSTANCE {
             // Compared on its own, because what cannot be predicted should
@@ -310,7 +307,6 @@ impl Draw {
     }
 
     /// Takes the start and the base instance of a draw.
-    #[inline(always)]
     fn move_to(&mut self, info: &DrawInfo) {
         self.info.offset_start = info.offset_start;
         self.info.base_instance = info.base_instance;
@@ -360,7 +356,6 @@ impl Draw {
         self.set_offset_key(info, start);
     }
 
-    #[inline(always)]
     fn set_offset_key(&mut self, info: &DrawInfo, start: i32) {
         let DrawInfo { base_instance, .. } = *info;
         self.offset_key =
@@ -368,7 +363,6 @@ impl Draw {
     }
 
     /// The results of one instance, except for another primitive size than 1.
-    #[inline(always)]
     fn set_one(&mut self, info: &DrawInfo) {
         let vertices = info.vertex_count;
         self.set_size(vertices, ONE);
@@ -438,14 +432,12 @@ impl Draw {
         Ok(())
     }
 
-    #[inline(always)]
     fn set_size(&mut self, padded_count: u32, size: Size) {
         self.padded_count = padded_count;
         self.instance_size = size.count;
         self.instance_size_byte = size.byte;
     }
 
-    #[inline(always)]
     fn set_primitive_size(&mut self, primitives: Size) {
         self.instance_primitive_size = primitives.count;
         self.instance_primitive_size_byte = primitives.byte;

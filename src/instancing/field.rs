@@ -12,7 +12,6 @@ pub(super) struct Field {
 
 /// The value of a field that not every descriptor uses; 0 if unused. A mask,
 /// because a branch would be hard to predict.
-#[inline(always)]
 pub(super) const fn only_if(used: bool, value: u32) -> u32 {
     value & (used as u32).wrapping_neg()
 }
@@ -43,7 +42,6 @@ impl Field {
     }
 
     /// A value at the place of the field in that word.
-    #[inline(always)]
     pub(super) const fn in_word(self, value: u32) -> u32 {
         value << (self.first % 32)
     }
@@ -54,7 +52,6 @@ impl Field {
     }
 
     /// Writes `value` to words in which the field is zero.
-    #[inline(always)]
     pub(super) const fn put(self, words: &mut [u32], value: u64) {
         let value = value & self.mask();
         let mut index = 0;
@@ -70,13 +67,11 @@ impl Field {
     }
 
     /// The same for a value of at most 32 bits.
-    #[inline(always)]
     pub(super) const fn put32(self, words: &mut [u32], value: u32) {
         self.put(words, value as u64);
     }
 
     /// Reads the value.
-    #[inline(always)]
     pub(super) fn get(self, words: &[u32]) -> u64 {
         let mut value = 0;
         let mut start = 0;
@@ -92,7 +87,6 @@ impl Field {
     }
 
     /// Reads a value of at most 32 bits.
-    #[inline(always)]
     pub(super) fn get32(self, words: &[u32]) -> u32 {
         self.get(words) as u32
     }

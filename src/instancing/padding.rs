@@ -37,7 +37,6 @@ pub(super) struct Size {
 
 impl Size {
     /// [`PaddedCount::size_byte`] without the two fields.
-    #[inline(always)]
     const fn new(count: u32) -> Self {
         let shift = count.trailing_zeros();
         let odd_part = count.wrapping_shr(shift);
@@ -82,7 +81,6 @@ pub const fn padded_vertex_count(vertex_count: u32) -> u32 {
 
 impl PaddingRule {
     /// Pads a count. Under the driver rule, 0 gives the count 0.
-    #[inline(always)]
     pub(super) const fn pad(self, count: u32) -> Size {
         // The result is the smallest padded count greater than this.
         let below = match self {

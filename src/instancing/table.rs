@@ -95,7 +95,6 @@ impl Layout {
 
 /// Writes a record and the slot that follows it, which is its continuation or
 /// zero. A next record may overwrite the second.
-#[inline(always)]
 pub(super) fn write(
     words: &mut [Slot],
     slot: u32,
@@ -116,7 +115,6 @@ pub(super) fn write(
 /// Writes a zero slot at the end of the records and images. Returns the number
 /// of words in a table with or without it (`terminator` is 1 or 0, except in
 /// changed states), which is at most the number of `words`.
-#[inline(always)]
 pub(super) fn finish(
     words: &mut [Slot],
     end: u32,

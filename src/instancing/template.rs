@@ -79,7 +79,6 @@ impl Template {
     // MASKS is a parameter because a state keeps it in memory, from where it is
     // loaded as two vectors. As constants, each word is computed on its own,
     // which takes a tenth more instructions per draw on aarch64.
-    #[inline(always)]
     pub(super) fn record(
         &self,
         bound: &BoundBuffer,
@@ -106,7 +105,6 @@ pub(super) struct Templates {
 }
 
 impl Templates {
-    #[inline(always)]
     pub(super) const fn new(distance: u32, rounding: Rounding) -> Self {
         let mode = match distance {
             0 => AttributeMode::OneDimensional,
@@ -121,7 +119,6 @@ impl Templates {
     ///
     /// The slots are the same for all draws of a variant, also if the hardware
     /// divisor is 2^32 or more and nothing is divided.
-    #[inline(always)]
     pub(super) const fn get(
         &self,
         rate: Rate,

@@ -289,7 +289,7 @@ struct dral_prepared_element {
    uint32_t word;
    /// Its offset within an element of the buffer, in bytes.
    uint32_t source_offset;
-   /// The index of its buffer in the state.
+   /// The index of its buffer in the state; DRAL_NO_BUFFER without one.
    uint32_t buffer;
 };
 

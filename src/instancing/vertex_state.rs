@@ -56,13 +56,13 @@ pub struct PreparedElement {
     pub word: u32,
     /// Its offset within an element of the buffer, in bytes.
     pub source_offset: u32,
-    /// The index of its buffer in the state.
+    /// The index of its buffer in the state; DRAL_NO_BUFFER without one.
     pub buffer: u32,
 }
 
 impl PreparedElement {
     /// A location without an attribute.
-    const NONE: Self = Self { word: 0, source_offset: 0, buffer: 0 };
+    const NONE: Self = Self { word: 0, source_offset: 0, buffer: NO_BUFFER };
 
     /// The attribute of an element in a state with these buffers.
     fn new(
@@ -512,12 +512,14 @@ impl VertexState {
     ) -> Result<u32, Error> {
         for (element, words) in self.elements.iter().zip(words) {
             let PreparedElement { word, source_offset, buffer } = *element;
-            if word == 0 {
+            let index = buffer as usize;
+            let Some(bound) = buffers.get(index) else {
+                if word != 0 {
+                    return Err(Error::NotPrepared);
+                }
                 *words = [0; 2];
                 continue;
-            }
-            let index = buffer as usize;
-            let bound = buffers.get(index).ok_or(Error::NotPrepared)?;
+            };
             let index = index % VERTEX_STATE_BUFFERS;
             let slot = variant.slots[index];
             let offset = offset(bound, index, source_offset)?;

@@ -2,44 +2,39 @@
 /**
  * \file
  * The driver arithmetic library: the integer arithmetic that GPU drivers do
- * per draw and per attribute. This header is all that a driver calls; tests
- * and tools also include dral_model.h.
+ * per draw and per attribute. A driver needs only this header; tests and tools
+ * also include dral_model.h.
  *
  * Generated from src/ffi; do not edit.
  *
  * The contract of every function, also of the modules:
  *
- * - A function that cannot fail returns its value. Every other returns 0, a
- *   count, a slot or a set of bits, or a negative enum dral_error (in modules
- *   also an error enum of their own). dral_error_text() returns its sentence.
- *   If several errors apply, which one is returned is unspecified.
- * - Errors are -10001 and below; those of modules begin with -10101, -10201 and
- *   so on. A negated errno is -4095 or above.
- * - NULL where data is needed is DRAL_ERROR_NULL_POINTER, or 0 from a function
- *   that cannot fail. An array may be NULL if its count is 0. An array
- *   beyond the address space, and more words than an int counts, are
- *   DRAL_ERROR_ARRAY_LENGTH. Every function can return these two; its comment
- *   lists the others.
- * - Any other pointer is what its type says, an array has the stated length,
- *   and outputs overlap nothing else.
- * - A capacity that is always enough is an upper bound: less is enough if the
- *   output fits in it.
+ * - A function that can fail returns 0, a count, a slot or a set of bits, or a
+ *   negative error: an enum dral_error, or a module's own. dral_error_text()
+ *   returns its sentence. Errors are -10001 and below, no negated errno.
+ * - Any of them may return DRAL_ERROR_NULL_POINTER for NULL where data is
+ *   needed (others return 0), and DRAL_ERROR_ARRAY_LENGTH for an array beyond
+ *   the address space or more words than an int counts. Comments list the
+ *   other errors. If several apply, which one is returned is unspecified.
+ * - A pointer points to its type, an array has the stated length, and outputs
+ *   overlap nothing else. An array may be NULL if its count is 0. Initialize
+ *   an array that a function writes; an output struct need not be. A capacity
+ *   that is always enough is an upper bound: less is enough if the output fits
+ *   in it.
  * - Numbers and the bits of structs are not trusted: no value makes a function
  *   crash, run forever or touch memory that is not its argument's. Enums are
- *   passed and stored as uint32_t; unknown values are errors.
- * - An output struct need not be initialized. An array that a function writes
- *   is zeroed or written before.
- * - On error, outputs hold unspecified values; a refused draw has 0 threads,
+ *   passed and stored as uint32_t; unknown values are errors. Flags are 0 or
+ *   1.
+ * - On error, outputs hold unspecified values. A refused draw has 0 threads,
  *   and every function that needs a resolved draw refuses it.
  * - No allocation, no global state, no I/O. Any number of threads may read one
  *   prepared state or resolved draw; while a function writes a struct, nothing
  *   else may use it.
  * - No struct ever grows; new inputs and outputs come with new functions.
  *
- * Terms: the linear id is the index that a thread is dispatched with; the
- * padded count is the number of threads per instance; POT means a power of
- * two, NPOT any other number. docs/reference/instancing.md describes the
- * rules.
+ * The linear id is the index that a thread is dispatched with; the padded
+ * count is the number of threads per instance; POT means a power of two, NPOT
+ * any other number. docs/reference/instancing.md has the rules.
  */
 
 #ifndef DRAL_H

@@ -4,17 +4,12 @@
  * Binding tables of Intel hardware: the entries of a shader stage's table,
  * the addresses of tables and surface states, and the words of entries.
  *
- * A module of the driver arithmetic library. Generated from
- * src/ffi/binding_table; do not edit.
+ * A module of dral. Generated from src/ffi/binding_table; do not edit. dral.h
+ * has the contract.
  *
- * The contract of all functions is in dral.h. An error is an enum dral_error
- * or an enum dral_binding_table_error; dral_error_text() returns its
- * sentence.
- *
- * Terms: a block is 64 KiB for the binding tables of several draws; the
- * window is the 4 GiB of surface states that a table entry can address; a
- * bindless binding is reached without the table.
- * docs/reference/binding-table.md has the rules.
+ * A block is 64 KiB for the binding tables of several draws; a bindless
+ * binding is reached without the table. docs/reference/binding-table.md has
+ * the rules.
  */
 
 #ifndef DRAL_BINDING_TABLE_H

@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The memory layout of Vulkan descriptor sets. One walk over the
- * bindings of a set uses a table that describes how each descriptor type is
- * stored. Tables of ANV and PanVK are included; a driver can pass its own.
+ * The memory layout of Vulkan descriptor sets: one walk over the bindings of
+ * a set, with a table that describes how each descriptor type is stored.
+ * Tables of ANV and PanVK are included.
  *
- * A module of the driver arithmetic library. Generated from
- * src/ffi/descriptor_layout; do not edit.
+ * A module of dral. Generated from src/ffi/descriptor_layout; do not edit.
+ * dral.h has the contract. Vulkan's enumerators and flags are passed and
+ * stored as uint32_t; the enums here name those that change a layout.
  *
- * The contract of all functions is in dral.h. An error is an enum dral_error
- * or an enum dral_descriptor_layout_error; dral_error_text() returns its
- * sentence. Vulkan's enumerators and flags are passed and stored as uint32_t;
- * the enums here name those that change a layout.
- *
- * Terms: a set has two memory areas, for surfaces and for samplers; drivers
- * with one area leave the sampler area empty. A binding layout describes one
- * binding number. docs/reference/descriptor-layout.md has the rules.
+ * A set has two memory areas, for surfaces and for samplers; drivers with one
+ * area leave the sampler area empty. A binding layout describes one binding
+ * number. docs/reference/descriptor-layout.md has the rules.
  */
 
 #ifndef DRAL_DESCRIPTOR_LAYOUT_H

@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Dynamic state on Intel hardware, as in ANV: which instructions of the
- * 3D pipeline are baked into a pipeline, which are packed at the draw, and
- * which of them a draw must emit again after a change.
+ * Dynamic state on Intel hardware, as in ANV: which instructions of the 3D
+ * pipeline are baked into a pipeline, which are packed at the draw, and which
+ * of them a draw must emit again after a change.
  *
- * A module of the driver arithmetic library. Generated from
- * src/ffi/dynamic_state; do not edit.
- *
- * The contract of all functions is in dral.h. An error is an enum dral_error
- * or an enum dral_dynamic_state_error; dral_error_text() returns its
- * sentence.
+ * A module of dral. Generated from src/ffi/dynamic_state; do not edit. dral.h
+ * has the contract.
  *
  * - In a set, bit n is the enumerator n: DRAL_DYNAMIC_BIT(n).
- * - Enumerators are spelt as the names that the functions return. Their
- *   numbers never change; new ones are appended.
- * - All facts come from one table for each enum dral_mesa_release. A release
- *   has some of the states, commands and instructions; another one's are
- *   errors.
+ * - Numbers of enumerators never change; new ones are appended.
+ * - Each enum dral_mesa_release has some of the states, commands and
+ *   instructions; the others are errors.
  *
  * docs/reference/dynamic-state.md has the rules.
  */

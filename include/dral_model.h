@@ -2,10 +2,10 @@
 /**
  * \file
  * For tests and tools: what takes words apart, models the hardware, explains,
- * or writes a single record. A driver needs only dral.h.
+ * or writes a single record. A driver needs only dral.h, which has the
+ * contract.
  *
- * In the same library, under the contract of dral.h. Generated from
- * src/ffi/model; do not edit.
+ * Generated from src/ffi/model; do not edit.
  */
 
 #ifndef DRAL_MODEL_H

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * The structs and enums of dral.h and dral_device.h, for C, C++ and
- * OpenCL C 1.2 to 3.0. The CPU and a kernel can share them in memory,
- * except struct dral_vertex_state_info, which has a pointer.
+ * The structs and enums of dral.h and dral_device.h, for C, C++ and OpenCL C
+ * 1.2 to 3.0. The CPU and a kernel can share them in memory, except struct
+ * dral_vertex_state_info, which has pointers. Enums are stored as uint32_t.
  *
  * Generated from src/ffi; do not edit.
- *
- * Enums are stored as uint32_t.
  */
 
 #ifndef DRAL_TYPES_H

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Varyings by component: the places of a declaration's elements, the
- * packing of varyings into slots, and the splitting of vectors at slots.
+ * Varyings by component: the places of a declaration's elements, the packing
+ * of varyings into slots, and the splitting of vectors at slots.
  *
- * A module of the driver arithmetic library. Generated from
- * src/ffi/varying; do not edit.
+ * A module of dral. Generated from src/ffi/varying; do not edit. dral.h has
+ * the contract.
  *
- * The contract of all functions is in dral.h. An error is an enum dral_error
- * or an enum dral_varying_error; dral_error_text() returns its sentence.
- *
- * Terms: a slot has 4 components of 32 bits, x, y, z and w; a position counts
+ * A slot has 4 components of 32 bits, x, y, z and w; a position counts
  * components through all slots, 4 x slot + component.
  * docs/reference/varying.md has the rules.
  */

@@ -101,9 +101,7 @@ mod tests {
         assert_eq!(lowest, Some((1 << 31) - 22));
         let rules = include_str!("../../reference/instancing.md");
         let rules: Vec<_> = rules.split_whitespace().collect();
-        for number in
-            ["3,297 of the 2^32", "smallest is 4,971,027", "2,350 of them"]
-        {
+        for number in ["3,297 divisors", "smallest 4,971,027"] {
             assert!(rules.join(" ").contains(number), "{number}");
         }
     }

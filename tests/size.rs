@@ -25,7 +25,7 @@ const USES: [(&str, u64, &[&str]); 2] = [
     ),
     (
         "a driver's whole draw",
-        5952,
+        5968,
         &[
             "dral_bound_buffer_init",
             "dral_draw_resolve",

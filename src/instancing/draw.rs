@@ -285,14 +285,21 @@ impl Draw {
         if self.table_key == ONE_INSTANCE {
             // Compared on its own, because what cannot be predicted should
             // not wait for a pair that was written in two parts.
-            let follows = info.instance_count == 1
+            let is_like = info.instance_count == 1
                 && info.vertex_count != 0
-                && info.primitive_size_rule == PRIMITIVE_SIZE_ONE
                 && self.info.is_like(info);
-            if follows {
+            if is_like && info.primitive_size_rule == PRIMITIVE_SIZE_ONE {
                 self.info.vertex_count = info.vertex_count;
                 self.move_to(info);
                 self.set_one(info);
+                return true;
+            }
+            // Under the other rules, the primitive size is that of the count.
+            let follows =
+                is_like && self.info.vertex_count == info.vertex_count;
+            if follows {
+                self.move_to(info);
+                self.set_offset_key(info, 0);
             }
             return follows;
         }

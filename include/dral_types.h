@@ -302,7 +302,7 @@ struct dral_vertex_state {
    uint32_t seal;
    /// The number of buffers that it was prepared for.
    uint32_t buffer_count;
-   /// Private: the number of attributes.
+   /// The number of attributes.
    uint32_t element_count;
    /// Private: 1 if a zero slot ends the table.
    uint32_t terminator;
@@ -313,7 +313,7 @@ struct dral_vertex_state {
    uint32_t masks[2][4];
    /// By the variant of the draw: table_key / 32 - 1.
    struct dral_vertex_state_variant variants[DRAL_VERTEX_STATE_VARIANTS];
-   /// Private: the attributes.
+   /// The attributes.
    struct dral_prepared_element elements[DRAL_VERTEX_STATE_ELEMENTS];
 };
 

@@ -125,7 +125,7 @@ pub struct VertexState {
     pub seal: u32,
     /// The number of buffers that it was prepared for.
     pub buffer_count: u32,
-    /// Private: the number of attributes.
+    /// The number of attributes.
     pub element_count: u32,
     /// Private: 1 if a zero slot ends the table.
     pub terminator: u32,
@@ -136,7 +136,7 @@ pub struct VertexState {
     pub masks: [[u32; 4]; 2],
     /// By the variant of the draw: table_key / 32 - 1.
     pub variants: [VertexStateVariant; VARIANTS],
-    /// Private: the attributes.
+    /// The attributes.
     pub elements: [PreparedElement; VERTEX_STATE_ELEMENTS],
 }
 

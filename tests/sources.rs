@@ -319,7 +319,7 @@ fn every_theorem_is_listed_and_compiled() {
         theorems.extend(stated);
     }
     theorems.sort();
-    assert!(theorems.len() > 25);
+    assert!(theorems.len() > 10);
     assert_eq!(listed, theorems);
 }
 
@@ -332,7 +332,9 @@ fn table_of_proofs() -> String {
     assert_eq!(rows[0][..3], ["file", "proof", "function"]);
     let functions = public_functions();
     for row in &rows[1..] {
-        assert!(functions.iter().any(|name| name == row[2]), "{row:?}");
+        for proven in row[2].split(' ') {
+            assert!(functions.iter().any(|name| name == proven), "{row:?}");
+        }
     }
     let header = text("include/dral.h");
     let in_header = declared_functions(&header);
@@ -341,7 +343,8 @@ fn table_of_proofs() -> String {
         if !in_header.contains(&name[..]) && !name.contains("_device_") {
             continue;
         }
-        let proofs = rows.iter().filter(|row| row[2] == name);
+        let proofs =
+            rows.iter().filter(|row| row[2].split(' ').any(|of| of == name));
         let mut proofs: Vec<_> =
             proofs.map(|row| format!("`{} {}`", row[0], row[1])).collect();
         proofs.dedup();

@@ -8,7 +8,7 @@
     OpenGL and Vulkan specify. *)
 
 From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Padding Draw.
+From Dral Require Import Arithmetic MagicDivisor Draw.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -152,10 +152,10 @@ Definition is_record (x : record) : Prop :=
 
 Lemma record_of_is_record d p b :
   is_draw d -> is_buffer b -> 1 <= vertex_count d -> 1 <= instance_count d ->
-  resolve d = Some p -> is_record (record_of d p b).
+  resolved d p -> is_record (record_of d p b).
 Proof.
   intros D [A [S [SA [ST DV]]]] V I R.
-  destruct (resolve_spec d p D V I R) as [P [_ F]].
+  pose proof R as [P [_ F]].
   assert (is_word 50 (address b / 64))
     by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
   unfold is_record, record_of. cbn [mode pointer record_stride record_size].
@@ -232,7 +232,7 @@ Qed.
 
 (** The element of each mode. With a stride of 0 it does not matter. *)
 Lemma mode_is_right d p b vertex instance :
-  is_draw d -> is_buffer b -> resolve d = Some p ->
+  is_draw d -> is_buffer b -> resolved d p ->
   0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
   let element := mode_element (fst (mode_of d p b))
                    (linear_id p vertex instance) in
@@ -246,7 +246,7 @@ Lemma mode_is_right d p b vertex instance :
        (api_divisor b = 0 \/ instance / api_divisor b = 0).
 Proof.
   intros D [_ [_ [_ [_ DV]]]] R V I element. unfold element. clear element.
-  destruct (resolve_spec d p D ltac:(lia) ltac:(lia) R) as [P [T F]].
+  pose proof R as [P [T F]].
   destruct (linear_id_spec d p vertex instance D R V I) as [ID [LM [LD ONE]]].
   unfold mode_of. destruct (rate b), (has_several d); cbn [fst snd].
   - destruct (F eq_refl) as [E _]. cbn [mode_element]. rewrite <- E.
@@ -267,7 +267,7 @@ Proof.
       cbn [fst snd mode_element]; (split; [|intros _; exact N]).
     + now rewrite <- POT.
     + rewrite <- Q. apply (magic_divisor_is_exact h (draw_rounding d)); try lia.
-      unfold new, has_magic. destruct (Z.eqb_spec h 0); [lia|].
+      unfold has_magic. destruct (Z.eqb_spec h 0); [lia|].
       apply Z.eqb_neq in NPOT. rewrite NPOT. now destruct (draw_rounding d).
   - rewrite (ONE eq_refl). split; [reflexivity|].
     destruct (Z.eq_dec (api_divisor b) 0); [now left|right].
@@ -291,7 +291,7 @@ Qed.
 Theorem every_thread_reads_the_element_of_the_api :
   forall d p b rest source offset vertex instance,
     is_draw d -> is_buffer b ->
-    resolve d = Some p -> attribute_offset d p b source = Some offset ->
+    resolved d p -> attribute_offset d p b source = Some offset ->
     0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
     unit_address (record_words (record_of d p b) ++ rest) offset (start d)
       (linear_id p vertex instance) =

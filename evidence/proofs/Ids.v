@@ -4,7 +4,7 @@
     reads: docs/reference/instancing.md, "Vertex id and instance id". *)
 
 From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Padding Draw Attribute.
+From Dral Require Import Arithmetic MagicDivisor Draw Attribute.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -54,12 +54,12 @@ Qed.
 
 Theorem every_thread_reads_its_vertex_id :
   forall d p vertex instance,
-    is_draw d -> resolve d = Some p ->
+    is_draw d -> resolved d p ->
     0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
     unit_id (vertex_id_words d p) (linear_id p vertex instance) = vertex.
 Proof.
   intros d p vertex instance D R V I.
-  destruct (resolve_spec d p D ltac:(lia) ltac:(lia) R) as [P [T F]].
+  pose proof R as [P [T F]].
   destruct (linear_id_spec d p vertex instance D R V I) as [ID [LM [_ ONE]]].
   unfold vertex_id_words. destruct (has_several d).
   - destruct (F eq_refl) as [E [O K]]. rewrite unit_id_is by lia.
@@ -99,12 +99,12 @@ Qed.
 
 Theorem every_thread_reads_its_instance_id :
   forall d p vertex instance,
-    is_draw d -> resolve d = Some p ->
+    is_draw d -> resolved d p ->
     0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
     unit_id (instance_id_words d p) (linear_id p vertex instance) = instance.
 Proof.
   intros d p vertex instance D R V I.
-  destruct (resolve_spec d p D ltac:(lia) ltac:(lia) R) as [P [T F]].
+  pose proof R as [P [T F]].
   destruct (linear_id_spec d p vertex instance D R V I) as [ID [_ [LD ONE]]].
   unfold instance_id_words. destruct (has_several d) eqn:S.
   2: { rewrite (ONE eq_refl) in *.
@@ -140,7 +140,7 @@ Proof.
   1, 2: apply (magic_divisor_is_exact _ Documented); [lia|lia|];
     rewrite N1; reflexivity.
   apply (magic_divisor_is_exact _ (draw_rounding d)); [lia|lia|].
-  unfold new, has_magic. destruct (Z.eqb_spec (padded p) 0); [lia|].
+  unfold has_magic. destruct (Z.eqb_spec (padded p) 0); [lia|].
   destruct (Z.eqb_spec (padded p) (2 ^ Z.log2 (padded p))) as [POT|];
     [|now destruct (draw_rounding d)].
   elim O0. apply (log2_of_odd_pot _ (padded_shift p)); try lia.

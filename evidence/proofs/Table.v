@@ -4,7 +4,7 @@
     in memory: docs/reference/instancing.md, "Tables", "Prepared vertex state". *)
 
 From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Padding Draw Attribute.
+From Dral Require Import Arithmetic MagicDivisor Draw Attribute.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -150,7 +150,7 @@ Qed.
     the table to the element that the API specifies. *)
 Theorem every_attribute_of_a_table_reads_the_element_of_the_api :
   forall s d p bs ends index b slot format source offset vertex instance,
-    is_draw d -> is_buffer b -> resolve d = Some p ->
+    is_draw d -> is_buffer b -> resolved d p ->
     nth_error bs index = Some (Some b) ->
     nth_error (slots s d p bs) index = Some slot ->
     (slot < 512)%nat -> is_word 22 format ->
@@ -172,166 +172,4 @@ Proof.
     by (symmetry; apply lower_field; lia).
   cbn [Z.eqb Pos.eqb]. rewrite Nat2Z.id, skipn_app, E, <- app_assoc.
   now apply every_thread_reads_the_element_of_the_api.
-Qed.
-
-(** ** Prepared states
-
-    A state holds the records of draws whose padded count is an odd number. *)
-
-Definition unshifted (p : padded_count) : padded_count :=
-  Padded (2 * padded_odd p + 1) 0 (padded_odd p).
-
-Definition shift_of (d : draw) (p : padded_count) : Z :=
-  if has_several d then padded_shift p else 0.
-
-(** The shift of a draw from which on all threads read one element. *)
-Definition shared_from (b : buffer) (m : attribute_mode) : Z :=
-  match rate b, m with
-  | PerInstance, PotDivisor r => 32 - r
-  | PerInstance, NpotDivisor t _ => 32 - shift t
-  | PerInstance, _ => 0
-  | PerVertex, _ => 32
-  end.
-
-Fixpoint plus (a b : list Z) : list Z :=
-  match a, b with x :: a, y :: b => x + y :: plus a b | _, _ => a end.
-
-(** A record without address and size. *)
-Definition template (b : buffer) (m : attribute_mode * bool) : list Z :=
-  record_words (Rec (fst m) 0 (if snd m then stride b else 0) 0).
-
-Definition bound_words (b : buffer) : list Z :=
-  [2 ^ 6 * (address b / 64 mod 2 ^ 26); address b / 64 / 2 ^ 26; 0;
-   size b + address b mod 64].
-
-(** The words of the template, of the bound buffer and of the draw. *)
-Definition prepared_words (d : draw) (p : padded_count) (b : buffer) : list Z :=
-  let prepared := mode_of d (unshifted p) b in
-  let '(m, shift) := if shift_of d p <? shared_from b (fst prepared)
-                     then (prepared, shift_of d p) else ((Linear, false), 0) in
-  plus (plus (template b m) (bound_words b)) [0; 2 ^ 24 * shift].
-
-Definition prepared_record (d : draw) (p : padded_count) (b : option buffer) :=
-  match b with Some b => prepared_words d p b | None => [] end.
-
-Definition prepared_slots (s : shape) (d : draw) (p : padded_count)
-  (bs : buffers) :=
-  slots_from (takes_two s d (unshifted p)) 0 bs.
-
-Definition prepared_table (s : shape) (d : draw) (p : padded_count)
-  (bs : buffers) (ends : bool) : list Z :=
-  words_from (takes_two s d (unshifted p)) (prepared_record d p) 0 bs ++
-  ending s ends.
-
-Lemma is_pot_shifted x k :
-  1 <= x -> 0 <= k ->
-  (x * 2 ^ k =? 2 ^ Z.log2 (x * 2 ^ k)) = (x =? 2 ^ Z.log2 x).
-Proof.
-  intros X K. rewrite Z.log2_mul_pow2, pow2_add by (lia || apply Z.log2_nonneg).
-  rewrite (Z.mul_comm x). apply eq_true_iff_eq. rewrite !Z.eqb_eq.
-  pose proof (pow2_pos k K). split; [|congruence].
-  apply Z.mul_reg_l. lia.
-Qed.
-
-Lemma words_of_parts m m' pointer stride size shift :
-  (let '(type, r, top, continuation) := mode_fields m in
-   mode_fields m' = (type, r + shift, top, continuation)) ->
-  plus (plus (record_words (Rec m 0 stride 0))
-          [2 ^ 6 * (pointer mod 2 ^ 26); pointer / 2 ^ 26; 0; size])
-    [0; 2 ^ 24 * shift] =
-  record_words (Rec m' pointer stride size).
-Proof.
-  unfold record_words. cbn [mode Attribute.pointer record_stride record_size].
-  destruct (mode_fields m) as [[[type r] top] continuation]. intros ->.
-  change (0 mod 2 ^ 26) with 0. change (0 / 2 ^ 26) with 0.
-  cbn [plus app]. do 4 (apply (f_equal2 cons); [lia|]).
-  now destruct continuation.
-Qed.
-
-(** The records of a state are those that are computed for the draw. *)
-Theorem prepared_records_are_those_of_the_draw :
-  forall d p b,
-    is_draw d -> is_buffer b -> 1 <= vertex_count d -> 1 <= instance_count d ->
-    resolve d = Some p ->
-    prepared_words d p b = record_words (record_of d p b).
-Proof.
-  intros d p b D [_ [_ [_ [_ A]]]] V I R.
-  destruct (resolve_spec d p D V I R) as [_ [_ F]].
-  unfold prepared_words, template, bound_words, shift_of, shared_from,
-    record_of, mode_of, hardware_divisor.
-  destruct (has_several d).
-  2: { destruct (rate b); cbn [fst snd Z.ltb Z.compare];
-       now apply words_of_parts. }
-  destruct (F eq_refl) as [E [O K]]. clear F. rewrite E. cbn [padded unshifted].
-  destruct (rate b).
-  { cbn [fst snd padded_shift padded_odd].
-    destruct (Z.ltb_spec (padded_shift p) 32); [|lia].
-    now apply words_of_parts. }
-  set (k := padded_shift p) in *. rewrite Z.mul_shuffle0.
-  set (h := (2 * padded_odd p + 1) * api_divisor b).
-  assert (SHARED : (k <? 0) = false) by (apply Z.ltb_ge; lia).
-  destruct (Z.eqb_spec (api_divisor b) 0) as [|N]; cbn [orb fst snd].
-  { rewrite SHARED. now apply words_of_parts. }
-  assert (H : 1 <= h) by (unfold h; nia).
-  pose proof (shift_tells_whether_the_divisor_fits h k H ltac:(lia)) as T.
-  pose proof (pow2_pos k ltac:(lia)).
-  destruct (Z.leb_spec (2 ^ 32) h); cbn [orb fst snd].
-  { rewrite SHARED. destruct (Z.leb_spec (2 ^ 32) (h * 2 ^ k)); [|nia].
-    now apply words_of_parts. }
-  rewrite is_pot_shifted by lia.
-  destruct (Z.leb_spec (2 ^ 32) (h * 2 ^ k)); cbn [orb].
-  - assert (LATE : (k <? 32 - Z.log2 h) = false) by (apply Z.ltb_ge; lia).
-    destruct (h =? 2 ^ Z.log2 h); cbn [fst snd];
-      [|change (shift (compute _ _)) with (Z.log2 h)]; rewrite LATE;
-      now apply words_of_parts.
-  - destruct (h =? 2 ^ Z.log2 h); cbn [fst snd].
-    + destruct (Z.ltb_spec k (32 - Z.log2 h)); [|lia].
-      apply words_of_parts. cbn [mode_fields].
-      now rewrite Z.log2_mul_pow2, Z.add_comm by lia.
-    + change (shift (compute _ _)) with (Z.log2 h).
-      destruct (Z.ltb_spec k (32 - Z.log2 h)); [|lia].
-      apply words_of_parts. rewrite power_of_two_moves_the_shift by lia.
-      reflexivity.
-Qed.
-
-Definition is_bound (b : option buffer) : Prop :=
-  match b with Some b => is_buffer b | None => True end.
-
-(** They take the same slots. *)
-Lemma slots_depend_on_the_variant_only s d p b :
-  is_draw d -> is_bound b -> 1 <= vertex_count d -> 1 <= instance_count d ->
-  resolve d = Some p ->
-  takes_two s d (unshifted p) b = takes_two s d p b.
-Proof.
-  intros D B V I R. destruct (resolve_spec d p D V I R) as [_ [_ F]].
-  destruct s, b as [b|]; try reflexivity. destruct B as [_ [_ [_ [_ A]]]].
-  cbn [takes_two]. unfold may_continue, hardware_divisor.
-  destruct (rate b), (has_several d); try reflexivity. cbn [andb].
-  destruct (F eq_refl) as [-> [O K]]. cbn [padded unshifted].
-  destruct (Z.eqb_spec (api_divisor b) 0); [reflexivity|]. cbn [negb andb].
-  rewrite Z.mul_shuffle0, is_pot_shifted by nia. reflexivity.
-Qed.
-
-(** The table of a state is the one that is computed for the draw. *)
-Theorem prepared_tables_are_those_of_the_draw :
-  forall s d p bs ends,
-    is_draw d -> Forall is_bound bs ->
-    1 <= vertex_count d -> 1 <= instance_count d -> resolve d = Some p ->
-    prepared_slots s d p bs = slots s d p bs /\
-    prepared_table s d p bs ends = table_words s d p bs ends.
-Proof.
-  intros s d p bs ends D BS V I R.
-  enough (E : forall next,
-    slots_from (takes_two s d (unshifted p)) next bs =
-    slots_from (takes_two s d p) next bs /\
-    words_from (takes_two s d (unshifted p)) (prepared_record d p) next bs =
-    words_from (takes_two s d p) (record_of_buffer d p) next bs).
-  { unfold prepared_table. now destruct (E 0%nat) as [S ->]. }
-  induction BS as [|b bs B BS IH]; intros next; [easy|].
-  cbn [slots_from words_from].
-  rewrite slots_depend_on_the_variant_only by assumption.
-  destruct (IH (place next (takes_two s d p b) +
-                if takes_two s d p b then 2 else 1)%nat) as [-> ->].
-  split; [reflexivity|]. do 3 f_equal. destruct b as [b|]; [|reflexivity].
-  now apply prepared_records_are_those_of_the_draw.
 Qed.

@@ -4,7 +4,7 @@
     docs/reference/instancing.md, "Valhall and later". *)
 
 From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Padding Draw Attribute.
+From Dral Require Import Arithmetic MagicDivisor Draw Attribute.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -172,7 +172,7 @@ Proof.
   - destruct (Z.eqb_spec (api_divisor b) (2 ^ Z.log2 (api_divisor b)))
       as [POT|NPOT]; cbn [fst snd mode_element]; [now rewrite <- POT|].
     f_equal. apply (magic_divisor_is_exact _ (draw_rounding d)); try lia.
-    unfold new, has_magic. destruct (Z.eqb_spec (api_divisor b) 0); [lia|].
+    unfold has_magic. destruct (Z.eqb_spec (api_divisor b) 0); [lia|].
     apply Z.eqb_neq in NPOT. rewrite NPOT. now destruct (draw_rounding d).
 Qed.
 

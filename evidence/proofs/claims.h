@@ -30,6 +30,10 @@ given_resolve(struct dral_draw *draw)
       claim(((status) == 0) == ((errors) == 0));                            \
       claim((errors) == 0 ||                                                \
             ((errors) >> ERROR_POSITION(status) & 1) == 1);                 \
+      if (errors)                                                           \
+         reach();                                                           \
+      else                                                                  \
+         reach();                                                           \
    } while (0)
 
 /* An argument: a struct and its words. */
@@ -105,6 +109,33 @@ any_resolved(void)
    given.offset_key = offset_key(&given.info);
    assume(given.info.vertex_count != 0 && given.info.instance_count != 0);
    assume(left_by_resolve(&given, 0));
+}
+
+/*
+ * Whether a record of a prepared state is one that dral_vertex_state_prepare
+ * leaves.
+ */
+static int
+is_prepared(uint32_t variant, struct dral_record_template record,
+            uint32_t shared_from, uint32_t instance_stride)
+{
+   const int has_second =
+      record.second[0] | record.second[1] | record.second[2] |
+      record.second[3];
+
+   switch (record.first[0]) {
+   case 0:
+      return shared_from == 0 && instance_stride == 0 && !has_second &&
+             (record.first[1] | record.first[2] | record.first[3]) == 0;
+   case DRAL_RECORD_TYPE_ONE_DIMENSIONAL:
+      return !has_second && record.first[1] == 0 && record.first[3] == 0 &&
+             (shared_from == 0 ? record.first[2] == 0
+                               : shared_from == 32 && variant == 0 &&
+                                    instance_stride == 0);
+   default:
+      return variant != 0 &&
+             shared_from == dral_device_template_shared_from(record);
+   }
 }
 
 #endif

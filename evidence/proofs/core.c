@@ -104,8 +104,13 @@ draw_resolve(void)
    claim(before.it.threads == want.it.threads);
    claim(before.it.table_key == want.it.table_key);
    if (errors == 0 && info.it.vertex_count != 0 &&
-       info.it.instance_count != 0)
+       info.it.instance_count != 0) {
       claim(same(output.words, want));
+      /* What Coq takes as a resolved draw. */
+      claim(want.it.padded_count >= info.it.vertex_count);
+      claim(want.it.threads ==
+            product(want.it.padded_count, info.it.instance_count));
+   }
 }
 
 /* Passes this draw, or one that is not resolved. */

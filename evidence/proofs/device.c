@@ -16,6 +16,8 @@
    do {                                                                     \
       for (uint32_t w_ = 0; w_ < (count); w_++)                             \
          claim((got)[w_] == ((errors) ? 0 : (want)[w_]));                   \
+      if (!(errors))                                                        \
+         reach();                                                           \
    } while (0)
 
 /* Lemmas that known.h uses. */
@@ -219,27 +221,141 @@ valhall_attribute(void)
    claim_words(got.words, want, errors, 8);
 }
 
-/* One attribute, and two buffers. */
+static uint32_t buffer_count;
+
+/* Whether a draw may run as far as this attribute is concerned. */
+static int
+fits_there(void)
+{
+   int32_t offset;
+
+   return element_there.buffer == DRAL_NO_BUFFER ||
+          (element_there.buffer < buffer_count &&
+           element_there.buffer < 256 && element_there.format < 1 << 22 &&
+           element_there.source_offset <= 0x7FFFFFFF - 63 &&
+           ref_attribute_offset(&given.info, &buffer_there,
+                                element_there.source_offset, &offset) == 0);
+}
+
 void
 draw_may_run(void)
 {
-   const struct dral_vertex_buffer buffers[2] = { any_buffer(),
-                                                  any_buffer() };
-   WORDS(dral_vertex_element) element;
-   int32_t offset;
-   int fits;
+   const uint32_t count = nondet_u32(), is_resolved = nondet_u32() % 2;
+   uint32_t may_run;
 
-   any(element);
    any_resolved();
-   fits = element.it.buffer == DRAL_NO_BUFFER ||
-          (element.it.buffer < 2 && element.it.format < 1 << 22 &&
-           element.it.source_offset <= 0x7FFFFFFF - 63 &&
-           ref_attribute_offset(&given.info, &buffers[element.it.buffer % 2],
-                                element.it.source_offset, &offset) == 0);
-   claim(dral_device_draw_may_run(given, buffers, 2, &element.it, 1) ==
-         (uint32_t)fits);
-   given.table_key = 0;
-   claim(!dral_device_draw_may_run(given, buffers, 2, &element.it, 1));
+   buffer_there = any_buffer();
+   element_there.buffer = nondet_u32();
+   element_there.format = nondet_u32();
+   element_there.source_offset = nondet_u32();
+   buffer_count = nondet_u32();
+   if (!is_resolved)
+      given.table_key = 0;
+   may_run = dral_device_draw_may_run(given, 0, buffer_count, 0, count);
+   claim(may_run == (is_resolved && (count == 0 || fits_there())));
+}
+
+/* A record from a prepared template, against the one of the draw. */
+void
+vertex_state_record(void)
+{
+   const struct dral_vertex_buffer buffer = any_buffer();
+   const uint32_t variant = nondet_u32();
+   struct dral_record_template template, got;
+   uint32_t want[8], slots;
+   uint64_t errors;
+
+   any_resolved();
+   assume(dral_device_buffer_fits(buffer.address, buffer.size));
+   assume(variant == dral_device_draw_variant(given));
+   template = dral_device_record_template(
+      dral_device_variant_distance(variant), given.info.rounding, buffer.rate,
+      buffer.stride, buffer.divisor);
+   claim(is_prepared(variant, template,
+                     buffer.rate == DRAL_RATE_VERTEX ? 32
+                     : buffer.rate == DRAL_RATE_INSTANCE
+                        ? dral_device_template_shared_from(template)
+                        : 0,
+                     buffer.rate == DRAL_RATE_INSTANCE ? buffer.stride : 0));
+   got = dral_device_vertex_state_record(
+      given, template,
+      dral_device_bound_buffer_init(buffer.address, buffer.size));
+   errors = ref_attribute_record(&given.info, &buffer, want, &slots);
+   claim_words(got.first, want, errors, 4);
+   claim_words(got.second, want + 4, errors, 4);
+}
+
+/* A record in a packed table. */
+void
+attribute_append(void)
+{
+   const struct dral_vertex_buffer buffer = any_buffer();
+   const uint32_t next = nondet_u32();
+   struct dral_device_table_record got;
+   uint32_t want[8], slots = 0, slot = next;
+   uint64_t errors;
+
+   any_resolved();
+   got = dral_device_attribute_append(given, buffer, next);
+   errors = ref_attribute_record(&given.info, &buffer, want, &slots);
+   claim_words(got.record.first, want, errors, 4);
+   claim_words(got.record.second, want + 4, errors, 4);
+   if (slots == 2)
+      slot += next % 2;
+   claim(got.slot == slot && got.next == slot + slots);
+}
+
+/* Magics do not depend on a power of two in the divisor. */
+void
+normalized_magic(void)
+{
+   const uint32_t divisor = nondet_u32(), rounding = nondet_u32();
+   const uint32_t zeros = divisor == 0 ? 0 : leading_zeros(divisor);
+   struct dral_magic_divisor magic, other;
+   const uint64_t errors = written_magic_divisor(divisor, rounding, &magic);
+
+   claim(errors ==
+         written_magic_divisor(divisor << zeros, rounding, &other));
+   claim(errors ||
+         (magic.magic == other.magic && magic.magic >> 31 == 0 &&
+          magic.extra_flags == other.extra_flags &&
+          magic.extra_flags <= 1 && magic.shift == 31 - zeros));
+}
+
+void
+attribute_descriptor_pack(void)
+{
+   WORDS(dral_attribute_descriptor) attribute;
+   struct dral_device_attribute_descriptor_words got;
+   uint32_t want[2] = { 0, 0 };
+   int refused;
+
+   any(attribute);
+   refused = attribute.it.slot > 511 || attribute.it.format >= 1 << 22;
+   put(want, 0, 9, attribute.it.slot);
+   put(want, 9, 1, 1);
+   put(want, 10, 22, attribute.it.format);
+   put(want, 32, 32, (uint32_t)attribute.it.offset);
+   got = dral_device_attribute_descriptor_pack(attribute.it);
+   claim_words(got.words, want, refused, 2);
+}
+
+void
+products(void)
+{
+   const struct dral_vertex_buffer buffer = any_buffer();
+   const uint32_t stride = nondet_u32();
+   uint64_t size;
+
+   any_resolved();
+   size = product(given.threads, stride);
+   claim(dral_device_hardware_divisor(given, buffer) ==
+         (buffer.rate == DRAL_RATE_INSTANCE && given.info.instance_count > 1
+             ? product(given.padded_count, buffer.divisor)
+             : 0));
+   claim(dral_device_varying_size(given, stride) == size);
+   claim(dral_device_varying_buffer_size(given, stride) ==
+         align_up(size, 64));
 }
 
 /* Every function returns zeros for a draw that is not resolved. */

@@ -30,6 +30,10 @@ uint64_t
 written_invocation(uint32_t vertex_count, uint32_t instance_count,
                    uint32_t words[2]);
 
+uint64_t
+written_magic_divisor(uint32_t d, uint32_t rounding,
+                      struct dral_magic_divisor *out);
+
 uint32_t
 ref_padded_vertex_count(uint32_t v)
 {
@@ -72,6 +76,40 @@ ref_invocation(uint32_t vertex_count, uint32_t instance_count,
    words[0] = invocation.words[0];
    words[1] = invocation.words[1];
    return words[1] == 0 ? ERROR_SET(DRAL_ERROR_INVOCATION_RANGE) : 0;
+}
+
+#ifdef ANY_MAGIC
+uint32_t __ESBMC_uninterpreted_magic(uint32_t normalized, uint32_t rounding);
+uint32_t __ESBMC_uninterpreted_flags(uint32_t normalized, uint32_t rounding);
+#endif
+
+/*
+ * With ANY_MAGIC, magics are any functions of a divisor without its power of
+ * two; the proof `normalized_magic` shows that they depend on nothing else.
+ */
+uint64_t
+ref_magic_divisor(uint32_t d, uint32_t rounding,
+                  struct dral_magic_divisor *out)
+{
+#ifdef ANY_MAGIC
+   uint64_t errors = 0;
+
+   if (rounding > DRAL_ROUNDING_NEAREST)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_ROUNDING);
+   if (d == 0)
+      errors |= ERROR_SET(DRAL_ERROR_ZERO_DIVISOR);
+   if (errors)
+      return errors;
+   if (rounding == DRAL_ROUNDING_NEAREST && (d & (d - 1)) == 0)
+      return ERROR_SET(DRAL_ERROR_POWER_OF_TWO_DIVISOR);
+   d <<= out->shift = leading_zeros(d);
+   out->shift = 31 - out->shift;
+   out->magic = __ESBMC_uninterpreted_magic(d, rounding) & 0x7FFFFFFF;
+   out->extra_flags = __ESBMC_uninterpreted_flags(d, rounding) & 1;
+   return 0;
+#else
+   return written_magic_divisor(d, rounding, out);
+#endif
 }
 
 #endif

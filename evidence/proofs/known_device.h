@@ -18,6 +18,58 @@ reference_magic_divisor(uint32_t divisor, uint32_t rounding);
 #define dral_device_multiply(a, b) the_product(a, b)
 #define dral_device_multiply_high(a, b) ((uint32_t)(the_product(a, b) >> 32))
 #define low_product(a, b) ((uint32_t)the_product(a, b))
+
+/*
+ * One attribute of dral_device_draw_may_run, after any number of others, and
+ * its buffer.
+ */
+static uint32_t element_index;
+static struct dral_vertex_element element_there;
+static struct dral_vertex_buffer buffer_there;
+static int
+fits_there(void);
+
+static struct dral_vertex_element
+element_at(uint32_t element, uint32_t count)
+{
+   claim(element < count && element == element_index);
+   return element_there;
+}
+
+static struct dral_vertex_buffer
+buffer_at(uint32_t buffer, uint32_t count)
+{
+   claim(buffer < count && buffer == element_there.buffer);
+   return buffer_there;
+}
+
+static uint32_t
+before_element(uint32_t count)
+{
+   element_index = count == 0 ? 0 : nondet_u32();
+   assume(count == 0 || element_index < count);
+   return element_index;
+}
+
+static int
+is_first_element(void)
+{
+   static int was_called;
+   const int is_first = !was_called;
+
+   was_called = 1;
+   return is_first;
+}
+
+static uint32_t
+after_element(uint32_t element, uint32_t count)
+{
+   claim(element == element_index && fits_there());
+   /* Otherwise it is before the next one. */
+   assume(element + 1 == count);
+   return count;
+}
+
 #include "device_products.h"
 
 #include "claims.h"

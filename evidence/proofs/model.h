@@ -14,7 +14,14 @@ uint32_t nondet_u32(void);
 uint64_t nondet_u64(void);
 
 #define assume __ESBMC_assume
+#ifdef REACH
+/* Whether the assumptions allow to get there. */
+#define claim(condition) ((void)(condition))
+#define reach() __ESBMC_assert(0, "reached")
+#else
 #define claim(condition) __ESBMC_assert(condition, #condition)
+#define reach() ((void)0)
+#endif
 
 static uint32_t
 leading_zeros(uint32_t value)
@@ -47,7 +54,8 @@ product(uint64_t a, uint32_t b)
    assume(b == 0 || result >= a);
    assume(a != 1 || result == b);
    assume(b != 1 || result == a);
-   return result;
+   assume(result <= MOST);
+   return a >> 32 == 0 ? result : (uint64_t)b << 32;
 }
 #else
 /* Products of odd numbers: functions of which the solver knows nothing. */

@@ -15,6 +15,7 @@ import sys
 HEAD = re.compile(r"^(?:static )?(u32|u64|void) (w2c_\w+)"
                   r"\(\w+\* instance([^{]*?)\) \{$", re.M)
 CONSTANT = r"{} = \d+u(?:ll)?;"
+LOCAL = r"\bw2c_[lp]\d+\b"
 
 
 def readable(name):
@@ -63,6 +64,71 @@ def arithmetic(body):
     return "\n".join(lines)
 
 
+def live(lines, at):
+    """The locals whose values at a line may be read after it."""
+    labels = {line.split(":")[0].strip(): n for n, line in enumerate(lines)
+              if re.fullmatch(r"\s*w2c_\w+: ?;?", line)}
+    reads = [set(re.findall(LOCAL, re.sub(r"^\s*w2c_\w+ = ", "", line)))
+             for line in lines]
+    writes = [set(re.findall(r"^\s*(w2c_[lp]\d+) = ", line))
+              for line in lines]
+    after = [[labels[label] for label in re.findall(r"goto (\w+);", line)] +
+             [n + 1] * (n + 1 < len(lines) and
+                        not re.match(r"\s*(goto|default:|return)", line))
+             for n, line in enumerate(lines)]
+    found, before = None, [set() for _ in lines]
+    while found != before:
+        found = list(before)
+        for n in reversed(range(len(lines))):
+            before[n] = reads[n] | set().union(
+                *(before[m] for m in after[n])) - writes[n]
+    return before[at]
+
+
+def rounds(body):
+    """Proves one round of each loop, after any number of rounds, which
+    `before_round` returns. A local that a round passes to the next one grows by
+    a constant, or `is_carried` holds of it and of its value before the loop.
+    `after_round` has more claims."""
+    while loop := re.search(r"^ +w2c_(L\d+): $", body, re.M):
+        name, lines = loop[1], body.split("\n")
+        first = body[:loop.start()].count("\n")
+        last = max(n for n, line in enumerate(lines)
+                   if f"goto w2c_{name};" in line)
+        inside = "\n".join(lines[first:last])
+        needed = live(lines, first)
+        before, begin, end, carried = [], [], [], 0
+        for local in dict.fromkeys(
+                re.findall(rf"^\s*({LOCAL}) = ", inside, re.M)):
+            wide = re.search(rf"^  u64 [^;]*{local}\b", body, re.M)
+            width = "u64" if wide else "u32"
+            step = re.search(
+                rf"(\w+) = {local};\n\s*(\w+) = (\d+u);\n"
+                rf"\s*\1 \+= \2;\n\s*{local} = \1;", inside)
+            old = f"{name}_{local}"
+            if local not in needed:
+                begin.append(f"{local} = nondet_{width}();")
+                continue
+            before.append(f"const {width} {old} = {local};")
+            if step and len(re.findall(rf"{local} = ", inside)) == 1:
+                begin.append(f"{local} += {name} * {step[3]};")
+                end.append(f"claim({local} == "
+                           f"{old} + ({name} + 1) * {step[3]});")
+            else:
+                holds = f"(is_carried({carried}, {local}, {old}));"
+                carried += 1
+                before.append("claim" + holds)
+                begin += [f"{local} = nondet_{width}();", "assume" + holds]
+                end.append("claim" + holds)
+        lines[first] = "\n  ".join(
+            [f"  w2c_{name}:;", *before, f"const u32 {name} = before_round();",
+             *begin])
+        body = "\n".join(lines).replace(
+            f"goto w2c_{name};", " ".join(["after_round();", *end,
+                                           "assume(0);"]))
+    return body
+
+
 def constants(text, bodies):
     """A function that returns the words at and after the addresses of constant
     data in these bodies."""
@@ -106,7 +172,7 @@ def main():
         body = re.sub(r"&instance->w2c_memory, ", "", body)
         todo += re.findall(r"\b(\w+)\(instance", body)
         body = re.sub(r"\(instance(?:, )?", "(", body)
-        found[name] = result, parameters.removeprefix(", "), arithmetic(body)
+        found[name] = result, parameters.removeprefix(", "), rounds(arithmetic(body))
     for name in wanted:
         result, parameters, _ = found[name]
         print(f"static {result} wasm_{name}({parameters or 'void'});")

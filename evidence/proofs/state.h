@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Any prepared state, draw and buffers, for the functions of dral.h that take
+ * them, as rustc compiles them for WebAssembly.  They are compared with
+ * functions of dral_device.h for one buffer.
+ *
+ * Each loop is proven by induction: one round, after any number of rounds.
+ */
+
+#ifndef STATE_H
+#define STATE_H
+
+#define PLAIN_PRODUCTS
+#include "core.h"
+
+#include "known_device.h"
+
+/* ---- Loops ----------------------------------------------------------- */
+
+/*
+ * How many rounds the loop takes in total, and how many come before the one
+ * that is proven, or NOT_REACHED if the function did not reach its loop.
+ */
+#define NOT_REACHED 0xFFFFFFFF
+static u32 rounds, round_ = NOT_REACHED;
+
+/* What one round does, what holds before it, and its claims. */
+static void
+any_before_round(void);
+static void
+claim_round(void);
+/* Whether a local that a round passes to the next has the right value. */
+static int
+is_carried(u32 index, u32 value, u32 before_loop);
+
+static u32
+before_round(void)
+{
+   claim(rounds != 0);
+   round_ = nondet_u32();
+   assume(round_ < rounds);
+   any_before_round();
+   return round_;
+}
+
+/* Another round follows. */
+static void
+after_round(void)
+{
+   reach();
+   claim_round();
+   claim(round_ + 1 < rounds);
+}
+
+/* The function returned without an error: the round was the last one. */
+static void
+after_loop(void)
+{
+   claim(rounds == (round_ == NOT_REACHED ? 0 : round_ + 1));
+   if (round_ != NOT_REACHED)
+      claim_round();
+}
+
+#include "core_functions.h"
+
+/* ---- Arguments ------------------------------------------------------- */
+
+#define BUFFERS DRAL_VERTEX_STATE_BUFFERS
+#define ELEMENTS DRAL_VERTEX_STATE_ELEMENTS
+#define SEAL 0x6C617264
+
+/* Argument 2 is the state, 3 the draw, and argument 4 the bound buffers. */
+#define offset_of(member) offsetof(struct dral_vertex_state, member)
+#define state_word(member) argument(2)[offset_of(member) / 4]
+#define state_byte(member)                                                  \
+   (state_word(member) >> 8 * (offset_of(member) % 4) & 0xFF)
+
+struct memory
+nondet_memory(void);
+struct output
+nondet_output(void);
+
+static struct dral_draw draw;
+static u32 variant, count;
+/* A word of the output, and what it was before the round. */
+static u32 word, word_before;
+
+static struct dral_record_template
+state_template(u32 buffer)
+{
+   struct dral_record_template record;
+   u32 i;
+
+   for (i = 0; i < 4; i++) {
+      record.first[i] =
+         state_word(variants[variant].templates[buffer].first[i]);
+      record.second[i] =
+         state_word(variants[variant].templates[buffer].second[i]);
+   }
+   return record;
+}
+
+static struct dral_bound_buffer
+bound_buffer(u32 buffer)
+{
+   struct dral_bound_buffer bound;
+   u32 i;
+
+   for (i = 0; i < 4; i++)
+      bound.words[i] = argument(4)[4 * buffer + i];
+   return bound;
+}
+
+/*
+ * Assumes what prepare leaves for a buffer.  No proof covers prepare;
+ * device.c proves this of dral_device_record_template.
+ */
+static void
+assume_prepared(u32 buffer)
+{
+   assume(is_prepared(variant, state_template(buffer),
+                      state_byte(variants[variant].shared_from[buffer]),
+                      state_word(instance_strides[buffer])));
+}
+
+/* Any state, any bound buffers, and any draw that is resolved or is not. */
+static void
+any_arguments(void)
+{
+   WORDS(dral_draw) words;
+   u32 i;
+
+   input = nondet_memory();
+   output = nondet_output();
+   any_resolved();
+   words.it = given;
+   if (nondet_u32())
+      words.it.table_key = 0;
+   /* Not stored, because solvers are slow with stores. */
+   for (i = 0; i < sizeof words / 4; i++)
+      assume(argument(3)[i] == words.words[i]);
+   draw = words.it;
+   variant = dral_device_draw_variant(draw);
+   count = nondet_u32();
+   assume(count <= BUFFERS);
+   may_read(2, sizeof(struct dral_vertex_state));
+   may_read(3, sizeof draw);
+   may_read(4, 16 * count);
+}
+
+/* The errors of a state and a draw, and of a count of buffers. */
+static u64
+state_errors(void)
+{
+   u64 errors = 0;
+
+   if (state_word(seal) != SEAL || state_word(buffer_count) > BUFFERS)
+      errors |= ERROR_SET(DRAL_ERROR_NOT_PREPARED);
+   if (!dral_device_draw_is_resolved(draw))
+      errors |= ERROR_SET(DRAL_ERROR_NOT_RESOLVED);
+   return errors;
+}
+
+static u64
+count_errors(void)
+{
+   return state_errors() |
+          (count != state_word(buffer_count)
+              ? ERROR_SET(DRAL_ERROR_BUFFER_COUNT)
+              : 0);
+}
+
+/* As claim_status, for a function that returns a count. */
+#define claim_count(status, errors, count)                                  \
+   claim_status((status) < 0 ? (status) : 0, errors);                       \
+   claim((errors) || (status) == (s32)(count))
+
+#endif

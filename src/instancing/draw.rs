@@ -336,16 +336,17 @@ impl Draw {
     #[inline(always)]
     fn compute(&mut self, info: &DrawInfo) -> Result<(), Error> {
         let vertices_per_primitive = info.check()?;
-        if info.vertex_count == 0 {
-            self.set_empty(info);
-            Ok(())
-        } else if info.instance_count > 1 {
-            self.resolve_several(info, vertices_per_primitive)
-        } else if info.instance_count == 1 {
-            self.resolve_one(info, vertices_per_primitive)
-        } else {
-            self.set_empty(info);
-            Ok(())
+        match info.instance_count {
+            2.. if info.vertex_count != 0 => {
+                self.resolve_several(info, vertices_per_primitive)
+            }
+            1 if info.vertex_count != 0 => {
+                self.resolve_one(info, vertices_per_primitive)
+            }
+            _ => {
+                self.set_empty(info);
+                Ok(())
+            }
         }
     }
 

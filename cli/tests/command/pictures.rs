@@ -6,7 +6,7 @@ use crate::support::{compare, output, repository};
 use std::fs;
 
 #[test]
-fn the_picture_of_a_draw_is_that_of_the_readme() {
+fn the_command_draws_the_picture_of_the_readme() {
     let readme = fs::read_to_string(repository("README.md")).unwrap();
     let (_, command) = readme
         .split_once("\n    $ cargo run --release -- draw explain ")

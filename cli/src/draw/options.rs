@@ -9,7 +9,7 @@ use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 /// A draw, as options state it.
 pub struct Options(pub Stated);
 
-/// Those of the names that say something of a draw outside of a trace.
+/// The names that describe a draw without a trace.
 const OPTIONS: [&str; 11] = [
     "arch",
     "idvs",
@@ -55,7 +55,7 @@ impl Args for Options {
                     .num_args(0..=1)
                     .require_equals(true)
                     .default_missing_value("1"),
-                // A list can begin with one.
+                // A list can begin with a hyphen: per vertex.
                 "divisors" => option.allow_hyphen_values(true),
                 "vertices" => option.required_unless_present("draws"),
                 _ => option,

@@ -59,7 +59,7 @@ fn number(value: impl Into<i64>) -> Value {
     Value::Number(value.into())
 }
 
-/// A descriptor, or words that are none.
+/// A descriptor, or words that do not form one.
 #[derive(Serialize)]
 struct Descriptor {
     first_word: usize,
@@ -181,8 +181,8 @@ fn slot(given: &[u32], architecture: Architecture) -> Decoded {
     }
 }
 
-/// The descriptors, each at the index of its first word. Words that are none
-/// come last, because their length is unknown.
+/// The descriptors, each at the index of its first word. Words that do not form
+/// a descriptor come last, because their length is unknown.
 fn decode(arguments: &Arguments) -> Vec<Descriptor> {
     let Arguments { arch, ref words, .. } = *arguments;
     let mut descriptors = Vec::new();

@@ -7,7 +7,8 @@ use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
 use serde_json::Value;
 
-/// A draw with the attribute offsets of a draw with another start.
+/// A draw, and the same draw with a different start but the same attribute
+/// offsets.
 fn moved() -> [String; 2] {
     let [before, after] = [0, 5].map(|start| {
         let mut job = job(70, 3, &[1, 3]);

@@ -24,8 +24,8 @@ const DESCRIPTORS: [&str; 6] = [
     "v9 35 21000042 fffffffc 7 10 2aaaaaaa 0 0",
 ];
 
-/// Options and columns of which few values are valid. A name after a subcommand
-/// belongs to it alone.
+/// Options and columns for which few values are valid. A name after a
+/// subcommand belongs to it alone.
 pub const FEW: [(&str, &[&str]); 20] = [
     ("draw rows arch", &["v4", "5", "v6", "V7", "v9", "14"]),
     ("arch", &["v4", "v5", "6", "v7", "9", "v10", "v11", "12", "v13", "14"]),

@@ -100,9 +100,9 @@ impl Axis {
         Self { name, range: f64::from(from)..f64::from(to), ticks }
     }
 
-    /// A logarithmic axis from a power of two to another: the closest to both
-    /// numbers, of which the second must be greater. The place of a number is
-    /// its logarithm.
+    /// A logarithmic axis between the two powers of two that are closest to
+    /// these numbers. The second number must be greater. The place of a number
+    /// is its logarithm.
     pub fn of_powers(name: &'static str, from: u32, to: u32) -> Self {
         let (first, last) = (from.ilog2(), (to - 1).ilog2() + 1);
         let step = (last - first).div_ceil(MOST_POWERS);

@@ -19,7 +19,7 @@ const LOWEST_ID: f64 = 2.0;
 /// The height of divisors that divide no id wrongly: above 2^32.
 const NO_ID: f64 = 4.5;
 
-/// The width of a bar, of which there are up to 32 side by side.
+/// The width of a bar. Up to 32 bars stand side by side.
 const BAR: f64 = 16.0;
 
 /// A number with commas between thousands.

@@ -71,7 +71,7 @@ pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
     )
 }
 
-/// What the attribute has other than the draw.
+/// How the buffer or the stride of the attribute differs from the draw's.
 fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     let location = access.place.location;
     let Buffer { line, address, .. } = access.buffer?;

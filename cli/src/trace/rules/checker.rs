@@ -31,7 +31,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// For a trace after others, of which the hardware has run a job or not.
+    /// Begins a trace after others. `has_run` is true if the hardware has run a
+    /// job of one of them.
     pub fn after(has_run: bool) -> Self {
         Self { headers: Headers::after(has_run), ..Self::default() }
     }

@@ -7,7 +7,7 @@ use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::output::joined;
 use crate::streams::Streams;
-use crate::table::{self, quoted};
+use crate::table;
 use clap::Args;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -109,8 +109,7 @@ pub fn run(
     let Arguments { file, driver } = arguments;
     let mut output = BufWriter::new(&mut *streams.output);
     let mut write = |row: &[String]| {
-        let cells: Vec<_> = row.iter().map(|cell| quoted(cell)).collect();
-        writeln!(output, "{}", cells.join(","))
+        writeln!(output, "{}", table::row(row.iter().map(String::as_str)))
     };
     write(&COLUMNS.map(String::from))?;
     let (mut number, mut is_refused) = (0, false);

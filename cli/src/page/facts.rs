@@ -3,33 +3,20 @@
 //! Labels and values, as a list.
 
 use super::Rule;
-use crate::output::Part;
+use crate::output::{Line, Part};
 use askama::Template;
-
-/// A label with its value.
-pub struct Fact<'a> {
-    pub label: &'a str,
-    pub value: &'a str,
-    /// The rule behind the value.
-    pub rule: Option<Rule>,
-}
 
 /// A list of facts.
 #[derive(Template)]
 #[template(path = "facts.html")]
 pub struct Facts<'a> {
-    pub facts: Vec<Fact<'a>>,
+    facts: &'a [Line],
 }
 
 impl<'a> Facts<'a> {
     /// The lines of a part.
     pub fn new(part: &'a Part) -> Self {
-        let facts = part.lines.iter().map(|line| Fact {
-            label: &line.label,
-            value: &line.value,
-            rule: line.rule,
-        });
-        Self { facts: facts.collect() }
+        Self { facts: &part.lines }
     }
 
     /// The rules of all facts.

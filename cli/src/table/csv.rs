@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! A CSV file line by line. The reader of the crate csv neither reports the
-//! line of a row nor an open quote.
+//! A CSV file line by line. The csv crate accepts an open quote, and the line
+//! that it reports for a row is before empty lines.
 
 use super::{Columns, Item};
 use crate::failure::Failure;
@@ -36,8 +36,12 @@ fn cells(line: &str) -> Option<Vec<String>> {
     (!is_quoted).then_some(cells)
 }
 
-/// A cell as it is written.
-pub fn quoted(text: &str) -> Cow<'_, str> {
+/// A row as it is written.
+pub fn row<'a>(cells: impl Iterator<Item = &'a str>) -> String {
+    cells.map(quoted).collect::<Vec<_>>().join(",")
+}
+
+fn quoted(text: &str) -> Cow<'_, str> {
     match text.contains(['"', ',', '\r', '\n']) {
         true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
         false => text.into(),
@@ -58,7 +62,7 @@ fn header(
     columns.check(cells.iter().map(|cell| cell.trim()))
 }
 
-/// Reads the items of the rows.
+/// The item of a row.
 fn item<T: Item>(
     header: &[&'static str],
     cells: &[String],

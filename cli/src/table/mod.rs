@@ -9,11 +9,10 @@ mod json;
 mod source;
 
 pub use columns::Columns;
-pub use csv::quoted;
-pub use source::{check_once, open, without_mark};
+pub use csv::row;
+pub use source::{check_once, name, open, without_mark};
 
 use crate::failure::Failure;
-use source::Source;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -44,7 +43,7 @@ pub fn each_of_some<T: Item>(
     })?;
     match is_empty {
         true => {
-            let name = source::name(file);
+            let name = name(file);
             Err(Failure::Message(format!("{name}: no draw in this file")))
         }
         false => Ok(()),
@@ -57,9 +56,10 @@ pub fn each<T: Item>(
     input: &mut dyn Read,
     take: impl FnMut(T, &str) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let Source { reader, name } = open(file, input)?;
+    let name = name(file);
     let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
-    let mut reader = BufReader::new(without_mark(reader).map_err(fail)?);
+    let opened = open(file, input).and_then(without_mark);
+    let mut reader = BufReader::new(opened.map_err(fail)?);
     match first_byte(&mut reader).map_err(fail)? {
         // CSV begins with a column name.
         Some(first @ (b'[' | b'{')) => json::each(&name, reader, first, take),

@@ -7,13 +7,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// An open input.
-pub struct Source<'a> {
-    pub reader: Box<dyn Read + 'a>,
-    /// Its name in messages.
-    pub name: String,
-}
-
 /// The name of a file in messages.
 pub fn name(file: &Path) -> String {
     match file.as_os_str() == "-" {
@@ -22,7 +15,7 @@ pub fn name(file: &Path) -> String {
     }
 }
 
-/// Refuses files of which two are the standard input.
+/// Refuses to read the standard input for two files.
 pub fn check_once<'a>(
     files: impl Iterator<Item = &'a PathBuf>,
 ) -> Result<(), Failure> {
@@ -39,25 +32,22 @@ pub fn check_once<'a>(
 pub fn open<'a>(
     file: &Path,
     input: &'a mut dyn Read,
-) -> Result<Source<'a>, Failure> {
-    let name = name(file);
+) -> io::Result<Box<dyn Read + 'a>> {
     if file.as_os_str() == "-" {
-        return Ok(Source { reader: Box::new(input), name });
+        return Ok(Box::new(input));
     }
-    let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
-    let reader = File::open(file).map_err(fail)?;
-    let metadata = reader.metadata().map_err(fail)?;
-    if metadata.is_dir() {
-        return Err(fail(io::ErrorKind::IsADirectory.into()));
+    let reader = File::open(file)?;
+    if reader.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
     }
-    Ok(Source { reader: Box::new(reader), name })
+    Ok(Box::new(reader))
 }
 
 /// A byte order mark, which marks a file as UTF-8.
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
-/// Removes byte order marks from the start. A CSV reader would remove only one,
-/// and not if it arrives from a pipe in parts.
+/// Removes byte order marks from the start, also if they arrive from a pipe in
+/// parts.
 pub fn without_mark(mut reader: impl Read) -> io::Result<impl Read> {
     loop {
         let mut start = Vec::with_capacity(MARK.len());

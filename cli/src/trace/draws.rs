@@ -13,7 +13,7 @@ use crate::failure::{Failure, Outcome};
 use crate::notation::{Stated, LISTS, NAMES};
 use crate::output::JsonList;
 use crate::streams::Streams;
-use crate::table::quoted;
+use crate::table;
 use clap::Args;
 use serde_json::{Map, Value};
 use std::io::{Read, Write};
@@ -99,8 +99,7 @@ pub fn each(
     }
 }
 
-/// The values of a draw by column, without addresses, which differ from run to
-/// run.
+/// The values of a draw by column.
 fn values(number: u64, job: &Checked) -> Vec<(&'static str, String)> {
     let JobName { line, shader, .. } = job.name;
     let mut values =
@@ -113,14 +112,14 @@ fn values(number: u64, job: &Checked) -> Vec<(&'static str, String)> {
     values
 }
 
-/// The columns of a draw that a trace contains.
+/// The columns, without addresses, which differ from run to run.
 fn columns() -> impl Iterator<Item = &'static str> {
-    let unknown = ["addresses", "job", "resources"];
-    let last = ["draw", "line", "shader"];
+    let left_out = ["addresses", "job", "resources"];
+    let first = ["draw", "line", "shader"];
     let names = NAMES.iter().map(|(name, _)| *name);
     let names = names
-        .filter(move |name| !unknown.contains(name) && !last.contains(name));
-    last.into_iter().chain(names)
+        .filter(move |name| !left_out.contains(name) && !first.contains(name));
+    first.into_iter().chain(names)
 }
 
 /// A value as JSON: lists are arrays.
@@ -153,7 +152,7 @@ pub fn run(
     let mut rows = match is_json {
         true => Rows::Json(JsonList::begin("draws", &mut output)?),
         false => {
-            writeln!(output, "{}", columns().collect::<Vec<_>>().join(","))?;
+            writeln!(output, "{}", table::row(columns()))?;
             Rows::Csv(&mut output)
         }
     };
@@ -172,10 +171,9 @@ pub fn run(
                 Ok(list.item(&members.collect::<Map<_, _>>())?)
             }
             Rows::Csv(output) => {
-                let cells = columns()
-                    .map(|name| quoted(text(name).unwrap_or_default()));
-                let cells: Vec<_> = cells.collect();
-                Ok(writeln!(output, "{}", cells.join(","))?)
+                let cells =
+                    columns().map(|name| text(name).unwrap_or_default());
+                Ok(writeln!(output, "{}", table::row(cells))?)
             }
         }
     });

@@ -9,7 +9,7 @@ use super::rules::truth::Truths;
 use super::text::splitter::Splitter;
 use super::text::{Event, Problem};
 use crate::failure::Failure;
-use crate::table::{open, without_mark};
+use crate::table::{self, open, without_mark};
 use serde::Serialize;
 use std::fmt::{self, Display};
 use std::io::{BufRead, BufReader, Read};
@@ -59,9 +59,9 @@ pub struct Reader<'a> {
     pub without_jobs: Vec<Trouble>,
     /// Why others were not read to their end.
     troubles: Vec<Trouble>,
-    /// Files with lines that the decoder did not write inside a descriptor,
-    /// and the first such line of each.
-    pub strangers: Vec<(Rc<str>, u64)>,
+    /// Files with lines inside a descriptor that the decoder did not write, and
+    /// the first such line of each.
+    pub foreign_lines: Vec<(Rc<str>, u64)>,
     /// The lines of the driver that cannot be read, and the first one.
     pub unread: (usize, Option<Trouble>),
     /// Files whose first job is there again, and the lines where it is.
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             truths,
             without_jobs: Vec::new(),
             troubles: Vec::new(),
-            strangers: Vec::new(),
+            foreign_lines: Vec::new(),
             unread: (0, None),
             again: Vec::new(),
             has_run: false,
@@ -162,23 +162,16 @@ impl<'a> Reader<'a> {
     }
 
     fn read_jobs(&mut self, file: &Path, take: Take) -> Result<(), End> {
+        let name: Rc<str> = table::name(file).into();
         let source = open(file, &mut *self.input).map_err(|error| {
-            let (file, line) = (file.display().to_string(), None);
-            match error {
-                Failure::Message(message) => {
-                    let unnamed = message.strip_prefix(&format!("{file}: "));
-                    let message = unnamed.unwrap_or(&message).to_string();
-                    End::Trouble(Trouble { file, line, message })
-                }
-                other => End::Output(other),
-            }
+            let (file, message) = (name.to_string(), error.to_string());
+            End::Trouble(Trouble { file, line: None, message })
         })?;
-        let name: Rc<str> = Rc::from(&*source.name);
         let fail = |line, error: &dyn Display| {
             End::Trouble(Trouble::new(&name, line, error))
         };
         let problem = |Problem { line, what, .. }| fail(line, &what);
-        let unmarked = without_mark(source.reader);
+        let unmarked = without_mark(source);
         let unmarked = unmarked.map_err(|error| fail(1, &error))?;
         let mut reader = BufReader::with_capacity(1 << 16, unmarked);
         let begin = reader.fill_buf().map_err(|error| fail(1, &error))?;
@@ -243,8 +236,8 @@ impl<'a> Reader<'a> {
         if let Some(cut) = headers.end(line) {
             return Err(problem(cut));
         }
-        if let Some(line) = splitter.stranger {
-            self.strangers.push((Rc::clone(&name), line));
+        if let Some(line) = splitter.foreign_line {
+            self.foreign_lines.push((Rc::clone(&name), line));
         }
         if !splitter.seen {
             let end = Trouble::new(&name, line.max(1), "no job");

@@ -165,7 +165,7 @@ fn vertices_that_are_not_those_of_the_indices() {
     assert_eq!(findings(&[], &with(&range(69), &good)), NONE);
     let (rule, message, _) = only(&with(&range(70), &good));
     assert_eq!(rule, "draw");
-    assert!(message.ends_with("than its indices"), "{message}");
+    assert!(message.ends_with("from the draw's indices"), "{message}");
 }
 
 /// The instruction that writes a register, as the decoder prints it.
@@ -315,9 +315,9 @@ fn counts_and_starts_that_differ() {
     };
     let good = fewer(100, 16, 0);
     for (bad, what) in [
-        (fewer(99, 16, 0), "the draw has other vertices"),
-        (fewer(100, 15, 0), "the draw has other instances"),
-        (fewer(100, 16, 3), "the draw has another start"),
+        (fewer(99, 16, 0), "the vertices differ"),
+        (fewer(100, 15, 0), "the instances differ"),
+        (fewer(100, 16, 3), "the start differs"),
     ] {
         check(line, &good, &bad, "draw", what);
     }
@@ -326,7 +326,7 @@ fn counts_and_starts_that_differ() {
         let bad = good.replace("nstance count: 40", "nstance count: 39");
         let bad = bad.replace("  Count: 40", "  Count: 39");
         let line = "vertices 70, instances 40";
-        let found = check(line, &good, &bad, "draw", "the draw has other in");
+        let found = check(line, &good, &bad, "draw", "the instances differ");
         assert_eq!([&found["found"], &found["right"]], [39, 40]);
     }
 }

@@ -74,7 +74,7 @@ fn lines_of_others_inside_descriptors_are_skipped() {
         let (status, output, errors) = run(&[], &trace);
         assert_eq!((status, &*errors), (1, ""), "{field}: {output}");
         let line = 1 + wrong[..place].lines().count();
-        let told = "files with lines of others inside a descriptor";
+        let told = "files with foreign lines inside a descriptor";
         let told = format!("{told}  1, the first at standard input:{line}\n");
         assert!(output.contains(&told), "{field}: {output}");
         let findings = |text: &str| text.matches("\n  found ").count();
@@ -208,7 +208,7 @@ fn a_line_of_a_program_that_looks_like_a_heading() {
                 trace.replacen(field, &format!("{heading}\n{field}"), 1);
             let (status, output, _) = run(&[], &other);
             assert_eq!(status, 0, "{heading} {field}");
-            let told = "lines of others inside a descriptor";
+            let told = "foreign lines inside a descriptor";
             assert!(output.contains(told), "{heading}: {output}");
         }
     }

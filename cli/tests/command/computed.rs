@@ -107,6 +107,7 @@ fn evaluated(formula: &str, id: u64) -> u64 {
 #[test]
 fn numbers_of_a_draw_follow_from_each_other() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
+    let mut shifts = 0;
     for _ in 0..200 {
         let draw = Draw::random(&mut random);
         let Draw { vertices, instances, .. } = draw;
@@ -129,6 +130,7 @@ fn numbers_of_a_draw_follow_from_each_other() {
         if let Some(shift) = dispatch["shift"].as_u64() {
             let odd = number(&dispatch["odd"]);
             assert_eq!((2 * odd + 1) << shift, count);
+            shifts += 1;
         }
         let primitives = match instances {
             1 => 1,
@@ -140,12 +142,13 @@ fn numbers_of_a_draw_follow_from_each_other() {
             assert_eq!(size(byte), number(&dispatch[name]), "{name}");
         }
     }
+    assert!(shifts > 10, "{shifts}");
 }
 
 #[test]
 fn formulas_and_words_of_an_attribute_agree_with_the_api() {
     let mut random = ChaCha8Rng::seed_from_u64(8);
-    let mut wrapped = 0;
+    let (mut wrapped, mut slots, mut magics) = (0, 0, 0);
     for _ in 0..200 {
         let draw = Draw::random(&mut random);
         let found = draw.explained();
@@ -163,6 +166,7 @@ fn formulas_and_words_of_an_attribute_agree_with_the_api() {
             {
                 let at = 4 * slot as usize;
                 assert_eq!(table[at..at + own.len()], own);
+                slots += 1;
             }
             if !attribute["magic"].is_null() {
                 let magic =
@@ -175,6 +179,7 @@ fn formulas_and_words_of_an_attribute_agree_with_the_api() {
                 let shift = number(&attribute["magic"]["shift"]);
                 let flags = number(&attribute["magic"]["extra_flags"]);
                 assert_eq!(u64::from(word), shift | flags << 5);
+                magics += 1;
             }
             let hardware = attribute["hardware_divisor"].as_u64();
             if let (Some(hardware), Some(divisor), 2..) =
@@ -203,7 +208,8 @@ fn formulas_and_words_of_an_attribute_agree_with_the_api() {
             }
         }
     }
-    assert!(wrapped > 10, "{wrapped}");
+    let compared = [wrapped, slots, magics];
+    assert!(compared.iter().all(|count| *count > 10), "{compared:?}");
 }
 
 #[test]

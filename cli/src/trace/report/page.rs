@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The report as a page: a table of what was found, an article for each
-//! finding, the summary, and the rules that are broken.
+//! The report as a page: the summary with a table of what was found, an article
+//! for each finding, and the rules that are broken.
 
 use super::group::Group;
 use crate::escape::escaped;
@@ -174,8 +174,13 @@ impl Page {
         file: &Rc<str>,
         finding: &Finding,
         reading: Option<&Reading>,
-        sheet: Sheet,
+        mut sheet: Sheet,
     ) {
+        let lines = sheet.parts.iter_mut().flat_map(|part| &mut part.lines);
+        for line in lines.filter(|line| line.rule.is_some()) {
+            // The link contains the name of the section.
+            line.value.clear();
+        }
         let words = finding
             .right
             .as_ref()
@@ -277,11 +282,6 @@ fn article<'a>(
     told: &'a Told,
     excerpt: Option<&Vec<Line>>,
 ) -> Article<'a> {
-    let mut facts = Facts::new(&told.part);
-    // The link has the name of the section.
-    for fact in facts.facts.iter_mut().filter(|f| f.rule.is_some()) {
-        fact.value = "";
-    }
     let comparison = told.words.as_ref().and_then(|(found, right)| {
         let words = match right.kind {
             WordsOf::None => return None,
@@ -305,7 +305,7 @@ fn article<'a>(
             false => places.contains(&number),
         };
     }
-    let heading = &told.part.heading;
+    let (heading, facts) = (&told.part.heading, Facts::new(&told.part));
     let grid = told.grid.as_ref();
     Article { number, heading, facts, comparison, grid, lines }
 }

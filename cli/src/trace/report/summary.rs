@@ -10,13 +10,11 @@ use crate::failure::Failure;
 use crate::output::{Sheet, VERSION};
 use crate::page;
 use crate::trace::model::Reading;
-use crate::trace::pass::Reader;
-use crate::trace::pass::Trouble;
+use crate::trace::pass::{Reader, Trouble};
 use crate::trace::rules::checker::Checked;
 use crate::trace::rules::finding::{Finding, Rule};
 use crate::trace::rules::history::History;
-use crate::trace::text::job::Counts;
-use crate::trace::text::job::JobName;
+use crate::trace::text::job::{Counts, JobName};
 use serde::Serialize;
 use serde_json::{json, Map, Value};
 use std::collections::HashMap;
@@ -286,8 +284,9 @@ impl<'a> Report<'a> {
     ) -> Result<(), Failure> {
         let total = self.total();
         let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
-        let Reader { truths, without_jobs, strangers, unread, again, .. } =
-            reader;
+        let Reader {
+            truths, without_jobs, foreign_lines, unread, again, ..
+        } = reader;
         // If another file has some.
         let without_jobs = without_jobs.len();
         let truths_left = truths.without_draw();
@@ -307,7 +306,7 @@ impl<'a> Report<'a> {
                 "draws_without_lines": without_truth,
                 "lines_skipped": truths.skipped,
                 "unread_lines": unread.0,
-                "foreign_lines": strangers,
+                "foreign_lines": foreign_lines,
                 "first_job_again": again,
                 "complete": troubles.is_empty(),
                 "problems": troubles,
@@ -315,13 +314,15 @@ impl<'a> Report<'a> {
             if self.json_lines {
                 summary["type"] = "summary".into();
                 summary["version"] = VERSION.into();
-                let summary = summary.to_string();
-                writeln!(self.output, "{}", escaped_json(&summary))?;
-                return Ok(());
             }
             let summary = summary.to_string();
             let summary = escaped_json(&summary);
-            writeln!(self.output, "\n],\n\"summary\": {summary}\n}}")?;
+            match self.json_lines {
+                true => writeln!(self.output, "{summary}")?,
+                false => {
+                    writeln!(self.output, "\n],\n\"summary\": {summary}\n}}")?;
+                }
+            }
             return Ok(());
         }
         let mut sheet = Sheet::default();
@@ -361,7 +362,7 @@ impl<'a> Report<'a> {
             sheet.some(None, what, Some(count).filter(|count| *count > 0));
         }
         for (files, what) in [
-            (strangers, "files with lines of others inside a descriptor"),
+            (foreign_lines, "files with foreign lines inside a descriptor"),
             (again, "files whose first job is there again"),
         ] {
             let count = files.len();

@@ -71,7 +71,7 @@ impl Links {
                 find(what, field, format!("dependency {index}"), None);
             }
         }
-        if USES_TILER.contains(&&*name.kind) {
+        if uses_tiler(name) {
             let last = self.tiler.replace(link.index);
             if let Some(last) = last.filter(|l| !link.dependencies.contains(l))
             {
@@ -99,8 +99,10 @@ impl Links {
     }
 }
 
-/// The types of jobs that use the tiler.
-pub const USES_TILER: [&str; 3] = ["Tiler", "Indexed Vertex", "Malloc vertex"];
+/// Whether a job of this type uses the tiler.
+pub fn uses_tiler(name: &JobName) -> bool {
+    matches!(&*name.kind, "Tiler" | "Indexed Vertex" | "Malloc vertex")
+}
 
 /// A job whose vertices a tiler job draws.
 #[derive(Clone, Copy)]
@@ -146,8 +148,8 @@ impl Vertices {
         self.last = Some(job).filter(|_| role == Role::Vertex);
     }
 
-    /// What is wrong with a tiler job that has no vertex job, or another
-    /// invocation.
+    /// What is wrong with a tiler job without a vertex job, or whose invocation
+    /// differs.
     pub fn differs(
         &mut self,
         job: &RecordJob,

@@ -2,7 +2,7 @@
 
 //! The headers of jobs: their order, and whether the hardware ran them.
 
-use super::chain::{Links, USES_TILER};
+use super::chain::{uses_tiler, Links};
 use super::finding::{Finding, Rule};
 use crate::trace::text::job::JobName;
 use crate::trace::text::{Header, Problem};
@@ -11,8 +11,8 @@ use crate::trace::text::{Header, Problem};
 /// Source: the exceptions of the kernel's driver.
 fn exception(status: u32) -> Option<&'static str> {
     Some(match status & 0xff {
-        // Not started, or nothing ran the trace, and done.
-        0 | 1 => return None,
+        // Not started, or nothing ran the trace.
+        0 | DONE => return None,
         2 => "interrupted",
         3 => "stopped",
         4 => "terminated: the kernel's timeout, for example",
@@ -68,8 +68,8 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// The headers of a trace after others, of which the hardware has run a job
-    /// or not.
+    /// Begins a trace after others. `has_run` is true if the hardware has run a
+    /// job of one of them.
     pub fn after(has_run: bool) -> Self {
         Self { has_run, ..Self::default() }
     }
@@ -100,7 +100,7 @@ impl Headers {
             }
             Some(_) => {}
         }
-        if USES_TILER.contains(&&*name.kind) {
+        if uses_tiler(&name) {
             self.tiler = Some(name.line);
         } else if name.kind == "Fragment" {
             self.tiler = None;

@@ -5,8 +5,7 @@
 
 use super::finding::{Finding, Rule};
 use crate::trace::model::access::PER_VERTEX;
-use crate::trace::text::job::JobName;
-use crate::trace::text::job::{Counts, Place};
+use crate::trace::text::job::{Counts, JobName, Place};
 use std::collections::HashMap;
 use std::rc::Rc;
 

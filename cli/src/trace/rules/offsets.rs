@@ -94,7 +94,7 @@ pub fn check(
             let what = if base_instance.is_some() {
                 "the offset does not follow from the base instance and the start"
             } else {
-                "the offset has another base instance than the others"
+                "the base instance in the offset differs from the others"
             };
             let access = accesses[number];
             wrong.push((number, finding(access, what, agreed)));

@@ -7,8 +7,7 @@
 use super::checker::Checked;
 use super::differences::{Labels, Values};
 use super::finding::{Finding, Rule};
-use crate::trace::text::job::Counts;
-use crate::trace::text::job::JobName;
+use crate::trace::text::job::{Counts, JobName};
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 use std::num::NonZeroU32;

@@ -12,8 +12,7 @@ use crate::notation::Step;
 use crate::record::record_of;
 use crate::trace::model::access::{Access, Buffer, Selector};
 use crate::trace::model::threads::Wrong;
-use crate::trace::text::job::Place;
-use crate::trace::text::job::{Attribute, Slot};
+use crate::trace::text::job::{Attribute, Place, Slot};
 use dral::instancing::{
     AttributeMode, AttributeRecord, MagicDivisor, RecordType, Rounding,
     VertexBuffer,

@@ -360,7 +360,7 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
 fn index_count(job: &RecordJob, vertices: u32) -> Option<Finding> {
     let count = job.index_count.filter(|_| !job.is_indexed());
     let (line, count) = count.filter(|&(_, n)| n != vertices)?;
-    let what = "a draw without indices has another index count than vertices";
+    let what = "without indices, the index count differs from the vertices";
     let finding = Finding::new(line, Rule::Invocation, what);
     Some(finding.found(count.to_string()).right(vertices.to_string()))
 }

@@ -56,7 +56,7 @@ impl NamedLine {
     }
 }
 
-/// Whether the counts of a draw are not others than stated.
+/// Whether the counts are the stated ones, as far as both are known.
 fn fits(draw: &Stated, counts: Option<Counts>) -> bool {
     counts.is_none_or(|counts| {
         draw.vertices.is_none_or(|n| n == counts.vertices)
@@ -272,17 +272,17 @@ pub fn stated_counts(
         (
             stated.vertices,
             counts.vertices,
-            "the draw has other vertices than stated",
+            "the vertices differ from the draw's",
         ),
         (
             stated.instances,
             counts.instances,
-            "the draw has other instances than stated",
+            "the instances differ from the draw's",
         ),
         (
             range.map(|range| range.end() - range.start() + 1),
             counts.vertices,
-            "the draw has other vertices than its indices",
+            "the vertices differ from the draw's indices",
         ),
     ];
     let differs = |&(right, found, what): &(Option<u32>, u32, _)| {
@@ -297,7 +297,7 @@ pub fn stated_counts(
 /// What is wrong with a start that differs from the draw as stated.
 pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
     let right = stated.start.filter(|&right| right != found)?;
-    let what = "the draw has another start than stated";
+    let what = "the start differs from the draw's";
     let finding = Finding::new(line, Rule::Draw, what);
     let finding = finding.fields(&["Offset start", "Base vertex offset"]);
     Some(finding.found(found.to_string()).right(right.to_string()))

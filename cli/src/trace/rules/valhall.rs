@@ -14,9 +14,8 @@ use crate::number::first;
 use crate::trace::model::access::{Access, Buffer, Selector};
 use crate::trace::model::threads::Threads;
 use crate::trace::model::Reading;
-use crate::trace::text::job::{Counts, Place};
 use crate::trace::text::job::{
-    ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob,
+    Counts, Place, ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob,
 };
 use dral::instancing::{
     Architecture, DrawInfo, Frequency, MagicDivisor, Rounding,
@@ -26,7 +25,7 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-/// Checks a job, after the one of this line.
+/// Checks a job. `before` is the line of the job before, and becomes its own.
 pub fn check(
     job: &ValhallJob,
     truth: &Stated,
@@ -72,12 +71,6 @@ pub fn check(
         },
         ..Found::default()
     };
-    for table in &job.tables {
-        if vertices == 0 || instances == 0 {
-            continue;
-        }
-        TableCheck { job, table, counts, truth }.check(&mut found);
-    }
     let line = job.name.line;
     if vertices == 0 || instances == 0 {
         let what = "a draw without vertices or instances";
@@ -86,6 +79,10 @@ pub fn check(
             finding
                 .found(format!("{vertices} vertices x {instances} instances")),
         );
+    } else {
+        for table in &job.tables {
+            TableCheck { job, table, counts, truth }.check(&mut found);
+        }
     }
     found.findings.extend(stated_counts(truth, counts, job.is_indexed(), line));
     found.findings.extend(start(job, truth));

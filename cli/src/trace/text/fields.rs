@@ -275,6 +275,12 @@ const MOST_TABLES: usize = 1 << 6;
 /// Bytes of a descriptor in a resource table.
 const DESCRIPTOR_BYTES: u64 = 32;
 
+/// Whether a command stream labels the first vertex shader, or its resource
+/// table, with this text.
+pub fn is_vertex_label(text: &[u8]) -> bool {
+    text.starts_with(b"Position") || text.starts_with(b"Vertex")
+}
+
 /// The place in the resource tables of v9 and later.
 #[derive(Default)]
 pub struct TablePlace {
@@ -333,12 +339,8 @@ impl TablePlace {
 
     /// Takes the heading of a shader.
     pub fn shader(&self, job: &mut ValhallJob, label: &[u8], at: &[u8]) {
-        let first = [&b"Position"[..], b"Vertex"];
-        let vertex = if job.stream {
-            first.iter().any(|by| label.starts_with(by))
-        } else {
-            self.after_draw
-        };
+        let vertex =
+            if job.stream { is_vertex_label(label) } else { self.after_draw };
         if vertex && job.shader == 0 {
             job.shader = address(at).unwrap_or(0);
         }

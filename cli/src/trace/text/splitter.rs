@@ -3,7 +3,7 @@
 //! Splits the lines of a trace into jobs and other events.
 
 use super::block::{Block, Kind};
-use super::fields::{link, TablePlace};
+use super::fields::{is_vertex_label, link, TablePlace};
 use super::instructions::Instructions;
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
 use super::{Event, Header, Problem};
@@ -87,8 +87,8 @@ pub struct Splitter {
     pub events: Vec<Event>,
     /// An error of the decoder that the next line may explain.
     held: Option<Event>,
-    /// The first line of others inside a descriptor.
-    pub stranger: Option<u64>,
+    /// The first line inside a descriptor that the decoder did not write.
+    pub foreign_line: Option<u64>,
     /// Whether anything was found that only a decoded trace contains.
     pub seen: bool,
 }
@@ -131,7 +131,7 @@ impl Splitter {
                     if problem.is_missing
                         && !is_heading(text, indent < self.block.indent()) =>
                 {
-                    self.stranger.get_or_insert(line);
+                    self.foreign_line.get_or_insert(line);
                     return Ok(None);
                 }
                 closed => {
@@ -195,7 +195,7 @@ impl Splitter {
             self.events.push(Event::Stated(line, stated));
             return Ok(None);
         }
-        // So Mesa's decoder marks what it finds wrong itself.
+        // Mesa's decoder begins its own errors with this mark.
         if let Some(told) = text.strip_prefix(b"// XXX: ") {
             self.told(line, told);
             return Ok(None);
@@ -204,8 +204,7 @@ impl Splitter {
         if let Some(place) = table {
             self.seen = true;
             let address = text.get(place + TABLE.len()..).unwrap_or_default();
-            let first = [&b"Position"[..], b"Vertex"];
-            let ended = if first.iter().any(|by| text.starts_with(by)) {
+            let ended = if is_vertex_label(text) {
                 let name = JobName {
                     kind: "RUN_IDVS".into(),
                     line,

@@ -117,6 +117,14 @@ exports_driver_alone() {
   grep driver_ <<<"$names"
 }
 
+# copy_library COPY: what meson reads to build the library.
+copy_library() {
+  rm -rf "$1"
+  mkdir -p "$1"
+  cp -R --parents Cargo.toml LICENSE meson.build meson_options.txt include \
+    src package/{Doxyfile,clib,meson.build} "$1"
+}
+
 # copy_project SOURCE COPY: the sources of a project in meson, with the library
 # as its subproject.
 copy_project() {

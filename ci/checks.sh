@@ -37,11 +37,6 @@ check() {
   fi
 }
 
-# not COMMAND...: the command must fail.
-not() {
-  ! "$@"
-}
-
 finish_checks() {
   ((wrong == 0)) || {
     echo "$wrong failed"

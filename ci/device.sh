@@ -137,6 +137,7 @@ device_spirv_refuses_errors() {
     '{ *out = dral_device_padded_vertex_count(out); }' >"$source"
   is_reported 'incompatible pointer to integer conversion' \
     spirv_of "$source" CL1.2 || return
+  spirv_of c_tests/opencl/kernels.cl CL1.2 || return
   # Not a whole word, because a cut between two instructions can be valid.
   head -c -1 "$device/kernels-CL1.2.spv" >"$module"
   is_reported 'error: ' spirv-val "$module"
@@ -220,6 +221,7 @@ device_versions() {
 
 # The first tests: one version of OpenCL C, and one batch of each sweep.
 first_device_checks() {
+  local needs=("${needs[@]}")
   step "device header in C99 and C++11" compile_device_header
   step "device header as SPIR-V" device_spirv
   need "device tests: build" build_device_tests || return

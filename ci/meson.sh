@@ -27,8 +27,8 @@ build_and_test() {
     --print-errorlogs "${tests[@]}"
 }
 
-# library_with_meson VERSION TYPE KIND SUITE...: builds, and runs these suites of
-# tests, if any.
+# library_with_meson VERSION TYPE KIND SUITE...: builds, and runs these suites
+# of tests, if any.
 library_with_meson() {
   local version=$1 type=$2 kind=$3
   local name="meson $1, $2, $3" build=build/meson/$1-$2-$3
@@ -56,10 +56,7 @@ library_with_meson() {
 # error. It writes pages about functions and structs.
 header_reference() {
   local version=$1 build=build/docs source=build/docs-source
-  rm -rf "$source"
-  mkdir -p "$source"
-  cp -R --parents Cargo.toml LICENSE meson.build meson_options.txt include \
-    src package/{Doxyfile,clib,meson.build} "$source" &&
+  copy_library "$source" &&
     build_with_meson "$version" "$source" "$build" -Dtests=disabled \
       -Ddocs=enabled &&
     all_exist "$build"/package/html/{index,dral_8h,structdral__draw}.html &&
@@ -150,10 +147,7 @@ every_small_driver() {
 # that are only in unit tests.
 edits_rebuild() {
   local version=$1 build=build/edits/build source=build/edits/source file
-  rm -rf build/edits
-  mkdir -p "$source"
-  cp -R --parents Cargo.toml LICENSE meson.build meson_options.txt include \
-    src package/{Doxyfile,clib,meson.build} "$source" &&
+  copy_library "$source" &&
     build_with_meson "$version" "$source" "$build" -Dtests=disabled || return
   local ninja=$tools/meson-$version/bin/ninja
   diff <(find "$PWD/$source/src" -name '*.rs' | sort) \
@@ -193,7 +187,7 @@ driver_without_library() {
 # checking_script VERSION SCRIPT ARGUMENT...: runs it with this version of meson.
 checking_script() {
   local bin=$root/$tools/meson-$1/bin
-  MESON=$bin/meson NINJA=$bin/ninja "ci/$2" "${@:3}"
+  MESON=$bin/meson NINJA=$bin/ninja "$2" "${@:3}"
 }
 
 # The oldest Rust that the library supports.
@@ -201,8 +195,8 @@ minimum_rust() {
   sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml
 }
 
-# It compiles the library, which
-# needs no symbol, passes the tests, and keeps the size limits.
+# It compiles the library, which needs no symbol, passes the tests, and keeps
+# the size limits.
 oldest_rust_checks() {
   local version build=build/meson/oldest-rust
   version=$(minimum_rust)

@@ -173,25 +173,26 @@ provide_target() {
   provide_by_rustup "Rust for $1" "target add $1" has_target "$1"
 }
 
-provide_coq() {
-  provide coq 'Coq' command -v coqchk
-}
-
 # What a rustc needs to compile for WebAssembly.
 has_wasm_tools() {
-  command -v wasm2c && command -v wasm-ld &&
+  command -v wasm2c && command -v wasm-ld && {
     compgen -G '/usr/lib/rustlib/wasm32-unknown-unknown/lib/libcore*' ||
-    compgen -G '/usr/src/rustc-*/library/core/src/lib.rs'
+      compgen -G '/usr/src/rustc-*/library/core/src/lib.rs'
+  }
+}
+
+provide_proof_programs() {
+  local bad=0 rust='rustc libstd-rust-dev-wasm32'
+  # Debian 12.
+  apt-cache show rustc-web >/dev/null 2>&1 && rust='rustc-web rust-web-src'
+  provide coq 'Coq' command -v coqchk || bad=1
+  provide "lld python3-venv wabt $rust" 'Rust for WebAssembly and wasm2c' \
+    has_wasm_tools || bad=1
+  return "$bad"
 }
 
 proof_checks() {
-  local rust='rustc libstd-rust-dev-wasm32'
-  # Debian 12.
-  apt-cache show rustc-web >/dev/null 2>&1 && rust='rustc-web rust-web-src'
-  provide_coq &&
-    provide "lld python3-venv wabt $rust" 'Rust for WebAssembly and wasm2c' \
-      has_wasm_tools &&
-    evidence/proofs/check
+  provide_proof_programs && evidence/proofs/check
 }
 
 provide_valgrind() {
@@ -219,7 +220,7 @@ provide_nightly() {
 }
 
 # provide_cargo_program PACKAGE VERSION COMMAND: in build/tools, where the tools
-# for fuzzing and mutants are, too.
+# for fuzzing and mutants also are.
 provide_cargo_program() {
   command -v "$3" && return
   plan tools "$1" && return
@@ -254,7 +255,7 @@ provide_more_programs() {
   provide_abigail
   provide_debian_tools
   provide_valgrind
-  provide_coq
+  provide_proof_programs
   for machine in "${machines[@]}"; do
     provide_machine "$machine"
     provide_target "$(machine_target "$machine")"

@@ -84,7 +84,7 @@ debian_packages() {
   local tarball
   tarball=$(release_copy >&2 && ci/release >&2 &&
     printf '%s\n' "$PWD"/build/release/*.tar.gz) &&
-    checking_script newest debian-check "$tarball"
+    checking_script newest ci/debian-check "$tarball"
 }
 
 release_checks() {

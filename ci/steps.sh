@@ -72,8 +72,8 @@ skips() {
 
 # Steps that --only has left out, by name, as commands.
 declare -A left_out=()
-# Those that the following steps need. A function with a local copy keeps its own
-# from others.
+# Those that the following steps need. A function with a local copy keeps its
+# own from others.
 needs=()
 
 # A step that following steps need: need NAME COMMAND... With --only, it runs

@@ -381,7 +381,8 @@ has_output(const struct scene *scene, enum point_output output)
    return false;
 }
 
-bool
+/* Explains what is wrong with the reduced scene. */
+static bool
 explain_scene(const struct api *api, struct device *device,
               const struct defect *plant, struct diagnosis *diagnosis)
 {

@@ -144,8 +144,6 @@ struct diagnosis {
 bool diagnose(const struct api *api, struct device *device,
               const struct scene *scene, const struct defect *plant,
               struct diagnosis *diagnosis);
-bool explain_scene(const struct api *api, struct device *device,
-                   const struct defect *plant, struct diagnosis *diagnosis);
 /* Makes the scene smaller as long as it fails. */
 void reduce_scene(struct scene *scene, const struct scene_limits *limits,
                   bool (*fails)(const struct scene *scene, void *data),

@@ -442,7 +442,7 @@ main(int argc, char **argv)
 
    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
       for (uint32_t i = 0; i < SCENE_KINDS; i++)
-            printf("%2" PRIu32 " %s\n", i, kind_name(i));
+         printf("%2" PRIu32 " %s\n", i, kind_name(i));
       for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
          printf("%s: %s\n", check_defects[i].driver,
                 check_defects[i].title);

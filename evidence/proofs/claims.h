@@ -45,14 +45,14 @@ given_resolve(struct dral_draw *draw)
 
 #define any(object)                                                         \
    do {                                                                     \
-      for (uint32_t i_ = 0; i_ < sizeof(object) / 4; i_++)                       \
+      for (uint32_t i_ = 0; i_ < sizeof(object) / 4; i_++)                  \
          (object).words[i_] = nondet_u32();                                 \
    } while (0)
 
 #define same(array, object)                                                 \
    ({                                                                       \
       int same_ = 1;                                                        \
-      for (uint32_t i_ = 0; i_ < sizeof(object) / 4; i_++)                       \
+      for (uint32_t i_ = 0; i_ < sizeof(object) / 4; i_++)                  \
          same_ &= (array)[i_] == (object).words[i_];                        \
       same_;                                                                \
    })

@@ -3,7 +3,7 @@
 /*
  * The functions of dral.h, as rustc compiles them for WebAssembly, return
  * what c_tests/reference/ returns: for all arguments, with every error, and
- * without touching other memory.  evidence/proofs/check says how each is run.
+ * without touching other memory.  list.csv lists each with its options.
  */
 
 #define PLAIN_PRODUCTS

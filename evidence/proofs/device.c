@@ -3,7 +3,7 @@
 /*
  * The functions of dral_device.h return what c_tests/reference/ returns, for
  * all arguments.  Where dral.h has an error, all words are 0.
- * evidence/proofs/check says which function is run how.
+ * list.csv lists each with its options.
  */
 
 #define PLAIN_PRODUCTS

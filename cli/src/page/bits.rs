@@ -214,11 +214,6 @@ impl Comparison {
         }
         Self { differences, strips }
     }
-
-    /// The names of the fields that differ.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + '_ {
-        self.differences.iter().map(|difference| difference.name)
-    }
 }
 
 impl Words {

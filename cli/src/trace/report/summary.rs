@@ -225,7 +225,7 @@ impl<'a> Report<'a> {
         let Self { output, json, json_lines, page, .. } = self;
         if let Some(page) = page {
             let sheet = sheet(file, &job, finding);
-            page.finding(file, finding, reading, sheet);
+            page.finding(finding, reading, sheet);
             return Ok(());
         }
         if !*json && !*json_lines {

@@ -75,9 +75,9 @@ pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
 fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     let location = access.place.location;
     let Buffer { line, address, .. } = access.buffer?;
-    let of_draw = |what, fields, found: String, right: String| {
+    let of_draw = |what, found: String, right: String| {
         let finding = Finding::new(line, Rule::Draw, what).at(access.place);
-        Some(finding.fields(fields).found(found).right(right))
+        Some(finding.found(found).right(right))
     };
     let bits = match access.selector {
         Selector::Record(_) => LOW_BITS,
@@ -95,7 +95,6 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
         });
         return of_draw(
             what,
-            &["Pointer", "Buffer index"],
             format!("{address:#x}{of}"),
             format!("{right:#x}"),
         );
@@ -111,7 +110,7 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     if let Some(right) = stated.filter(|&right| !is_size(right)) {
         let what = "the size of the buffer differs from the draw's";
         let (found, right) = (size.to_string(), right.to_string());
-        return of_draw(what, &["Size"], found, right);
+        return of_draw(what, found, right);
     }
     let step = truth.step(location);
     let stride = i128::from(truth.stride(location)?);
@@ -130,13 +129,7 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
         };
     if access.stride != stride && !is_shared {
         let what = "the stride differs from the draw's";
-        let fields = &["Stride"];
-        return of_draw(
-            what,
-            fields,
-            access.stride.to_string(),
-            stride.to_string(),
-        );
+        return of_draw(what, access.stride.to_string(), stride.to_string());
     }
     None
 }
@@ -147,8 +140,7 @@ fn size(access: &Access) -> Option<Finding> {
     if buffer.address == Some(0) {
         let what = "a buffer with a size has no address";
         let finding = Finding::new(buffer.line, Rule::BufferSize, what);
-        let finding =
-            finding.fields(&["Pointer"]).found(format!("size {}", buffer.size));
+        let finding = finding.found(format!("size {}", buffer.size));
         // Without a size no buffer is bound.
         return (buffer.size != 0).then(|| finding.at(access.place));
     }

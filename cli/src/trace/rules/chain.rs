@@ -32,9 +32,9 @@ impl Links {
     /// Takes the header of the next job. Returns what is wrong with it.
     pub fn take(&mut self, name: &JobName, link: &Link) -> Vec<Finding> {
         let mut findings = Vec::new();
-        let mut find = |what, fields, found: String, right: Option<String>| {
+        let mut find = |what, found: String, right: Option<String>| {
             let finding = Finding::new(name.line, Rule::Jobs, what);
-            let finding = finding.fields(fields).found(found);
+            let finding = finding.found(found);
             findings.push(match right {
                 Some(right) => finding.right(right),
                 None => finding,
@@ -48,27 +48,25 @@ impl Links {
                 let what = "a chain begins before the last one has ended: are \
                             two dumps in one file, or was a part cut out?";
                 let right = Some(format!("{next:#x}"));
-                find(what, &[], format!("{:#x}", link.address), right);
+                find(what, format!("{:#x}", link.address), right);
             }
             Some(next) if next != link.address => {
                 let what = "the job before links to another one: a job is \
                             missing, is there twice, or is out of order";
                 let [found, right] =
                     [link.address, next].map(|at| format!("{at:#x}"));
-                find(what, &[], found, Some(right));
+                find(what, found, Some(right));
             }
             Some(_) => {}
         }
-        const FIELDS: [&[&str]; 2] = [&["Dependency 1"], &["Dependency 2"]];
         let [own, other] = link.dependencies;
         // The vertex job of a tiler job is checked with it.
         let first = usize::from(name.kind == "Tiler");
-        let dependencies = link.dependencies.into_iter().zip(FIELDS);
-        for (index, field) in dependencies.skip(first) {
+        for index in link.dependencies.into_iter().skip(first) {
             if index != 0 && !self.indices.contains(&index) {
                 let what = "the job depends on one that is not before it in \
                             the chain, so it never starts";
-                find(what, field, format!("dependency {index}"), None);
+                find(what, format!("dependency {index}"), None);
             }
         }
         if uses_tiler(name) {
@@ -79,12 +77,12 @@ impl Links {
                             that uses the tiler: both may run at once";
                 let found = format!("dependencies {own} and {other}");
                 let right = format!("dependency {last}");
-                find(what, FIELDS[1], found, Some(right));
+                find(what, found, Some(right));
             }
         }
         if link.index != 0 && !self.indices.insert(link.index) {
             let what = "another job of the chain has the same index";
-            find(what, &["Index"], link.index.to_string(), None);
+            find(what, link.index.to_string(), None);
         }
         self.lines.insert(link.address, name.line);
         self.next = Some(link.next).filter(|next| *next != 0);
@@ -93,7 +91,7 @@ impl Links {
             self.next = None;
             let what = "the job links back: its chain never ends";
             let found = format!("{:#x}, the job of line {line}", link.next);
-            find(what, &["Next"], found, None);
+            find(what, found, None);
         }
         findings
     }
@@ -165,7 +163,6 @@ impl Vertices {
             }
             let what = "the tiler job depends on no vertex job of its chain";
             let finding = Finding::new(job.name.line, Rule::Jobs, what);
-            let finding = finding.fields(&["Dependency 1"]);
             return Some(finding.found(format!("dependency {own}")));
         };
         if vertex.draw.is_none() || vertex.words == dispatch.words {
@@ -173,7 +170,6 @@ impl Vertices {
         }
         let what = "the invocation differs from the vertex job";
         let finding = Finding::new(dispatch.line, Rule::Jobs, what);
-        let finding = finding.fields(&["Invocations"]);
         let finding =
             finding.message(format!("{what} of line {}", vertex.line));
         Some(finding.found(dispatch.words.text()).right(vertex.words.text()))

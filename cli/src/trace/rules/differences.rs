@@ -33,7 +33,7 @@ pub struct JobValues {
 }
 
 macro_rules! names {
-    ($($name:ident, $text:literal, $fields:expr;)*) => {
+    ($($name:ident, $text:literal;)*) => {
         /// What a value is.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum Name {
@@ -46,39 +46,29 @@ macro_rules! names {
                     $(Self::$name => $text,)*
                 }
             }
-
-            /// The decoder's names of the fields.
-            fn fields(self) -> &'static [&'static str] {
-                match self {
-                    $(Self::$name => &$fields,)*
-                }
-            }
         }
     };
 }
 
 names! {
-    Vertices, "the vertices differ from", ["Invocations", "Count"];
-    Instances, "the instances differ from", ["Invocations", "Count"];
-    Start, "the start differs from", ["Offset start", "Base vertex offset"];
-    InstanceOffset, "the instance offset differs from", ["Instance offset"];
-    InstanceSize, "the instance size differs from", ["Instance Size"];
-    PrimitiveSize, "the instance primitive size differs from",
-        ["Instance Primitive Size"];
-    DrawMode, "the draw mode differs from", ["Draw mode"];
-    IndexType, "the index type differs from", ["Index type"];
-    IndexCount, "the index count differs from", ["Index count"];
-    BaseVertex, "the base vertex offset differs from", ["Base vertex offset"];
-    IndexOffset, "the index offset differs from", [];
-    IndexArraySize, "the size of the index array differs from", [];
-    Divisor, "the divisor differs from", ["Divisor R", "Divisor D", "Divisor"];
-    Stride, "the stride differs from", ["Stride"];
-    Offset, "the offset differs from", ["Offset"];
-    BufferSize, "the size of the buffer differs from", ["Size"];
-    SameBuffer, "the location with the same buffer differs from",
-        ["Pointer", "Buffer index"];
-    Format, "the format differs from",
-        ["Format (v7)", "Format (v6)", "Format"];
+    Vertices, "the vertices differ from";
+    Instances, "the instances differ from";
+    Start, "the start differs from";
+    InstanceOffset, "the instance offset differs from";
+    InstanceSize, "the instance size differs from";
+    PrimitiveSize, "the instance primitive size differs from";
+    DrawMode, "the draw mode differs from";
+    IndexType, "the index type differs from";
+    IndexCount, "the index count differs from";
+    BaseVertex, "the base vertex offset differs from";
+    IndexOffset, "the index offset differs from";
+    IndexArraySize, "the size of the index array differs from";
+    Divisor, "the divisor differs from";
+    Stride, "the stride differs from";
+    Offset, "the offset differs from";
+    BufferSize, "the size of the buffer differs from";
+    SameBuffer, "the location with the same buffer differs from";
+    Format, "the format differs from";
 }
 
 /// Instead of an API divisor.
@@ -303,7 +293,7 @@ impl Values {
             let what = name.text();
             let message = format!("{what} the draw of {place}");
             let finding = Finding::new(line, Rule::Diff, what);
-            let finding = finding.fields(name.fields()).message(message);
+            let finding = finding.message(message);
             let text = |number: Option<i64>| ValueText { name, number, labels };
             let finding = finding.found(text(own).to_string());
             let finding = finding.right(text(good).to_string());

@@ -8,7 +8,7 @@ use crate::trace::text::job::Place;
 use serde::Serialize;
 
 macro_rules! rules {
-    ($($rule:ident, $name:literal, $section:literal, $fields:expr;)*) => {
+    ($($rule:ident, $name:literal, $section:literal;)*) => {
         /// A rule that a trace can break.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
         pub enum Rule {
@@ -31,14 +31,6 @@ macro_rules! rules {
                 }
             }
 
-            /// The decoder's names of the fields that break the rule, unless
-            /// a finding names others.
-            fn fields(self) -> &'static [&'static str] {
-                match self {
-                    $(Self::$rule => &$fields,)*
-                }
-            }
-
             const SECTIONS: &'static [&'static str] = &[$($section),*];
 
             /// The section of docs/reference/instancing.md that explains the
@@ -57,31 +49,31 @@ macro_rules! rules {
 }
 
 rules! {
-    Invocation, "invocation", "Invocation", ["Invocations", "Index count"];
-    InstanceSize, "instance-size", "Instance size", ["Instance Size"];
-    PrimitiveSize, "primitive-size", "Instance size", ["Instance Primitive Size"];
-    Modulus, "modulus", "Attribute modes", [];
-    OneInstance, "one-instance", "Attribute modes", [];
-    HardwareDivisor, "hardware-divisor", "Attribute modes", ["Divisor R"];
-    ProductWraps, "product-wraps", "Attribute modes", ["Divisor Numerator"];
-    MagicDivisor, "magic-divisor", "Hardware division", ["Divisor D"];
-    StaleTable, "stale-table", "Dirty tracking", [];
-    AttributeOffset, "attribute-offset", "Attribute offset", ["Offset"];
-    StaleOffset, "stale-offset", "Dirty tracking", ["Offset"];
-    StaleRegister, "stale-register", "Dirty tracking", [];
-    BufferSize, "buffer-size", "Attribute modes", ["Size"];
-    VaryingSize, "varying-size", "Varying buffers", ["Size"];
-    Table, "table", "Tables", ["Buffer index"];
-    VertexId, "vertex-id", "Vertex id and instance id", [];
-    InstanceId, "instance-id", "Vertex id and instance id", [];
-    Inconsistent, "inconsistent", "Dirty tracking", [];
-    Draw, "draw", "Attribute modes", ["Type", "Attribute type"];
-    Jobs, "jobs", "Invocation", [];
-    Died, "died", "", ["Exception Status"];
-    Decoder, "decoder", "", [];
-    IndexOffset, "index-offset", "Indexed draws", [];
-    Valhall, "valhall", "Valhall and later", ["Offset enable"];
-    Diff, "diff", "", [];
+    Invocation, "invocation", "Invocation";
+    InstanceSize, "instance-size", "Instance size";
+    PrimitiveSize, "primitive-size", "Instance size";
+    Modulus, "modulus", "Attribute modes";
+    OneInstance, "one-instance", "Attribute modes";
+    HardwareDivisor, "hardware-divisor", "Attribute modes";
+    ProductWraps, "product-wraps", "Attribute modes";
+    MagicDivisor, "magic-divisor", "Hardware division";
+    StaleTable, "stale-table", "Dirty tracking";
+    AttributeOffset, "attribute-offset", "Attribute offset";
+    StaleOffset, "stale-offset", "Dirty tracking";
+    StaleRegister, "stale-register", "Dirty tracking";
+    BufferSize, "buffer-size", "Attribute modes";
+    VaryingSize, "varying-size", "Varying buffers";
+    Table, "table", "Tables";
+    VertexId, "vertex-id", "Vertex id and instance id";
+    InstanceId, "instance-id", "Vertex id and instance id";
+    Inconsistent, "inconsistent", "Dirty tracking";
+    Draw, "draw", "Attribute modes";
+    Jobs, "jobs", "Invocation";
+    Died, "died", "";
+    Decoder, "decoder", "";
+    IndexOffset, "index-offset", "Indexed draws";
+    Valhall, "valhall", "Valhall and later";
+    Diff, "diff", "";
 }
 
 /// A broken rule.
@@ -92,10 +84,6 @@ pub struct Finding {
     /// Findings of one rule with one cause are counted together.
     #[serde(skip)]
     pub cause: &'static str,
-    /// The decoder's names of the wrong fields of the descriptor, in addition
-    /// to the fields in which its words differ.
-    #[serde(skip)]
-    pub fields: &'static [&'static str],
     /// The attribute, if it concerns one.
     pub attribute: Option<Place>,
     /// The cause, with the numbers of this finding.
@@ -115,7 +103,6 @@ impl Finding {
             line,
             rule,
             cause,
-            fields: rule.fields(),
             attribute: None,
             message: cause.into(),
             found: "".into(),
@@ -126,10 +113,6 @@ impl Finding {
 
     pub fn at(self, place: Place) -> Self {
         Self { attribute: Some(place), ..self }
-    }
-
-    pub fn fields(self, fields: &'static [&'static str]) -> Self {
-        Self { fields, ..self }
     }
 
     pub fn message(self, message: impl Into<String>) -> Self {

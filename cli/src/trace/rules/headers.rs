@@ -124,7 +124,7 @@ impl Headers {
         if name.kind == "Not started" || name.kind.contains("INVALID") {
             let what = "a job of no type: was its header written?";
             let finding = Finding::new(name.line, Rule::Jobs, what);
-            found.push(finding.fields(&["Type"]).found(&*name.kind));
+            found.push(finding.found(&*name.kind));
         }
         earlier.extend(found.into_iter().map(|found| (name.clone(), found)));
         earlier

@@ -81,17 +81,6 @@ impl What {
         }
     }
 
-    /// The decoder's names of the fields.
-    fn fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Divisor => {
-                &["Divisor R", "Divisor Numerator", "Divisor", "Divisor D"]
-            }
-            Self::Stride => &["Stride"],
-            Self::Offset | Self::Distance => &["Offset"],
-        }
-    }
-
     fn cause(self) -> &'static str {
         match self {
             Self::Divisor => {
@@ -158,8 +147,7 @@ impl History {
                 usual.draws,
             );
             let (rule, place) = (Rule::Inconsistent, Place::at(key.location));
-            let finding = Finding::new(alone.line, rule, what.cause())
-                .fields(what.fields());
+            let finding = Finding::new(alone.line, rule, what.cause());
             let finding = finding.found(what.text(alone.value)).right(right);
             found.push((alone.draw, finding.at(place)));
         }

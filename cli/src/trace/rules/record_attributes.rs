@@ -66,7 +66,6 @@ impl RecordCheck<'_> {
                     let what = "the attribute's offset is not enabled";
                     let rule = Rule::AttributeOffset;
                     let finding = Finding::new(attribute.line, rule, what);
-                    let finding = finding.fields(&["Offset enable"]);
                     self.findings.push(finding.at(place));
                 }
                 continue;
@@ -248,7 +247,7 @@ impl RecordCheck<'_> {
         let npot = record.r#type == RecordType::NpotDivisor as u32;
         if npot && slot % 2 == 1 {
             let what = "a record with a continuation begins at an odd slot";
-            let finding = Finding::new(line, Rule::Table, what).fields(&[]);
+            let finding = Finding::new(line, Rule::Table, what);
             self.findings.push(finding.at(place));
         }
         if !npot && self.is_continued(slot) {
@@ -256,15 +255,14 @@ impl RecordCheck<'_> {
                         type 1D NPOT Divisor?";
             let found = Shown::record(record);
             let finding = Finding::new(line, Rule::Table, what).found(found);
-            self.find_in_table(finding.fields(&["Type"]).at(place));
+            self.find_in_table(finding.at(place));
             return false;
         }
         let second = self.job.slots.get(slot + 1).map(|(_, slot)| slot);
         if npot && matches!(second, Some(Slot::Hidden)) {
             let what = "the second half of the record is not a continuation";
             let finding = Finding::new(line, Rule::Table, what).at(place);
-            let finding =
-                finding.fields(&["Type"]).found(Shown::record(record));
+            let finding = finding.found(Shown::record(record));
             self.find_in_table(finding);
             return false;
         }
@@ -408,8 +406,7 @@ impl RecordCheck<'_> {
         if magic.magic == 0 && divisor == 0 {
             let what = "the second half of the record is all zeros: no magic, \
                         and no divisor";
-            let finding = Finding::new(line, Rule::HardwareDivisor, what);
-            return Some(finding.fields(&["Divisor Numerator", "Divisor"]));
+            return Some(Finding::new(line, Rule::HardwareDivisor, what));
         }
         let product = u64::from(divisor) * u64::from(self.threads.padded);
         let wrapped = u64::from(product as u32);

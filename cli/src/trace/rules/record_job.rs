@@ -373,7 +373,6 @@ fn start(fields: &DrawFields, vertex: &VertexJob) -> Option<Finding> {
     }
     let what = "the start differs from the vertex job";
     let finding = Finding::new(fields.line, Rule::Jobs, what);
-    let finding = finding.fields(&["Offset start"]);
     let finding = finding.message(format!("{what} of line {}", vertex.line));
     Some(finding.found(found.to_string()).right(vertex.start.to_string()))
 }

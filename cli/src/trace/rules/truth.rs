@@ -287,8 +287,7 @@ pub fn stated_counts(
     ];
     let differs = |&(right, found, what): &(Option<u32>, u32, _)| {
         let right = right.filter(|&right| right != found)?;
-        let fields = &["Invocations", "Index count", "Count", "Instance count"];
-        let finding = Finding::new(line, Rule::Draw, what).fields(fields);
+        let finding = Finding::new(line, Rule::Draw, what);
         Some(finding.found(found.to_string()).right(right.to_string()))
     };
     all.iter().filter_map(differs).collect()
@@ -299,6 +298,5 @@ pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
     let right = stated.start.filter(|&right| right != found)?;
     let what = "the start differs from the draw's";
     let finding = Finding::new(line, Rule::Draw, what);
-    let finding = finding.fields(&["Offset start", "Base vertex offset"]);
     Some(finding.found(found.to_string()).right(right.to_string()))
 }

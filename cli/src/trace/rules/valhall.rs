@@ -214,12 +214,10 @@ impl TableCheck<'_> {
             if attribute.table == UNUSED_TABLE || entry.is_other {
                 continue;
             }
-            let (what, fields): (_, &[&str]) = match attribute.mode() {
-                Err(_) => {
-                    ("an attribute of an unknown type", &["Attribute type"])
-                }
+            let what = match attribute.mode() {
+                Err(_) => "an attribute of an unknown type",
                 Ok(_) if Frequency::try_from(attribute.frequency).is_err() => {
-                    ("an attribute of an unknown frequency", &["Frequency"])
+                    "an attribute of an unknown frequency"
                 }
                 Ok(mode) => {
                     let access = self.access(entry);
@@ -234,7 +232,6 @@ impl TableCheck<'_> {
                 }
             };
             let finding = Finding::new(entry.line, Rule::Valhall, what);
-            let finding = finding.fields(fields);
             found.findings.push(finding.at(entry.place()));
         }
         let (findings, facts) =
@@ -284,7 +281,6 @@ impl TableCheck<'_> {
             false => format!("there is no table {table}"),
         };
         let finding = Finding::new(entry.line, Rule::Table, cause);
-        let finding = finding.fields(&["Table", "Buffer index"]);
         Some(finding.message(format!("{cause}: {message}")))
     }
 
@@ -388,8 +384,7 @@ impl TableCheck<'_> {
         if per_vertex && mode != ValhallMode::OneDimensional {
             let what = "an attribute per vertex divides its id";
             let first = access.first_wrong(Step::Vertex);
-            let finding = wrong(Rule::Valhall, what).right("1D").first(first);
-            return Some(finding.fields(&["Attribute type"]));
+            return Some(wrong(Rule::Valhall, what).right("1D").first(first));
         }
         if (attribute.offset_enable != 0) != per_vertex {
             let what = if per_vertex {

@@ -104,18 +104,14 @@ too_long_for_miri=(
 )
 
 miri_tests() {
-  local skip=() tests=(--lib --test known) name
+  local skip=() name
   for name in "${too_long_for_miri[@]}"; do
     skip+=(--skip "$name")
   done
-  for name in tests/*_callers.rs; do
-    name=${name##*/}
-    tests+=(--test "${name%.rs}")
-  done
   MIRIFLAGS='-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check' \
     cargo +nightly miri test --locked --package dral \
-    --target "$1" --target-dir build/memory/miri "${tests[@]}" --no-fail-fast \
-    -- "${skip[@]}"
+    --target "$1" --target-dir build/memory/miri --lib --test known \
+    --test callers --no-fail-fast -- "${skip[@]}"
 }
 
 memory_checks_of_rust() {

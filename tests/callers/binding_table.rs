@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! The C interface of binding tables called as C may call it; see
-//! `hostile_callers.rs`.
+//! The C interface of binding tables.
 
-// The functions of the C interface take pointers.
-#![allow(unsafe_code)]
-
-#[path = "support/calls.rs"]
-mod calls;
-
-use calls::{calls, check_table, values, Call, Values, MOST, UNKNOWN};
+use crate::calls::{
+    self, calls, check_table, values, Call, Values, MOST, UNKNOWN,
+};
 use dral::binding_table::Error::*;
 use dral::binding_table::{Block, Use};
 use dral::descriptor_layout::{
@@ -149,4 +144,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../include/dral_binding_table.h");
+check_table!(table, "../../include/dral_binding_table.h");

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! The C interface of dynamic state called as C may call it; see
-//! `hostile_callers.rs`.
+//! The C interface of dynamic state.
 
-// The functions of the C interface take pointers.
-#![allow(unsafe_code)]
-
-#[path = "support/calls.rs"]
-mod calls;
-
-use calls::{calls, check_table, values, Answer, Call, Place, Values, MOST};
+use crate::calls::{
+    self, calls, check_table, values, Answer, Call, Place, Values, MOST,
+};
 use dral::dynamic_state::Error::*;
 use dral::ffi::dynamic_state::*;
 use dral::Error::UnknownFlag;
@@ -151,7 +146,7 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../include/dral_dynamic_state.h");
+check_table!(table, "../../include/dral_dynamic_state.h");
 
 #[test]
 fn numbers_beyond_the_last_have_no_names() {

@@ -4,9 +4,11 @@
 //! what is compared after each.
 
 use super::{
-    declared_functions, documented, Answer, Arguments, Call, Change, Hostile,
-    Place, Pointer, Role, MARGIN, PATTERN, ROUNDS,
+    Answer, Arguments, Call, Change, Hostile, Place, Pointer, Role, MARGIN,
+    PATTERN, ROUNDS,
 };
+use crate::declared::declared_functions;
+use crate::documented;
 use dral::ffi::driver::dral_error_text;
 use dral::Error;
 use std::collections::BTreeSet;

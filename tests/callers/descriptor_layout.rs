@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! The C interface of descriptor set layouts called as C may call it; see
-//! `hostile_callers.rs`.
+//! The C interface of descriptor set layouts.
 
-// The functions of the C interface take pointers.
-#![allow(unsafe_code)]
-
-#[path = "support/calls.rs"]
-mod calls;
-
-use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
+use crate::calls::{
+    self, answer, calls, check_table, values, Call, Values, MOST, UNKNOWN,
+};
 use dral::descriptor_layout::DescriptorType::{
     Mutable, SampledImage, Sampler, UniformBuffer,
 };
@@ -185,4 +180,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../include/dral_descriptor_layout.h");
+check_table!(table, "../../include/dral_descriptor_layout.h");

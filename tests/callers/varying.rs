@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! The C interface of varyings called as C may call it; see
-//! `hostile_callers.rs`.
+//! The C interface of varyings.
 
-// The functions of the C interface take pointers.
-#![allow(unsafe_code)]
-
-#[path = "support/calls.rs"]
-mod calls;
-
-use calls::{calls, check_table, values, Call, Values, MOST};
+use crate::calls::{self, calls, check_table, values, Call, Values, MOST};
 use dral::ffi::varying::*;
 use dral::varying::Error::*;
 use dral::varying::{BaseType, Declaration, Place, Semantic, Varying};
@@ -121,4 +114,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../include/dral_varying.h");
+check_table!(table, "../../include/dral_varying.h");

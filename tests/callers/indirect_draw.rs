@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-//! The C interface of indirect draws called as C may call it; see
-//! `hostile_callers.rs`.
+//! The C interface of indirect draws.
 
-// The functions of the C interface take pointers.
-#![allow(unsafe_code)]
-
-#[path = "support/calls.rs"]
-mod calls;
-
-use calls::{answer, calls, check_table, values, Call, Values, MOST, UNKNOWN};
+use crate::calls::{
+    self, answer, calls, check_table, values, Call, Values, MOST, UNKNOWN,
+};
 use dral::ffi::indirect_draw::*;
 use dral::indirect_draw::Error::*;
 use dral::indirect_draw::{IndirectDraw, Plan};
@@ -160,4 +155,4 @@ fn table(check: &dyn Fn(&[Call])) {
     });
 }
 
-check_table!(table, "../include/dral_indirect_draw.h");
+check_table!(table, "../../include/dral_indirect_draw.h");

@@ -5,7 +5,7 @@
 //! differs from the good one in one argument, so nothing else can be the reason
 //! for the error.
 //!
-//! An example, from the table in `hostile_callers.rs`:
+//! An example, from `instancing.rs`:
 //!
 //!     dral_attribute_record_element(a.input(&npot), a.fuzzed(71), a.output())
 //!         .with(values! { 0 AttributeRecord:
@@ -36,18 +36,9 @@
 //! access; or all in one arena filled with a pattern, whose bytes are all
 //! compared after the call.
 
-// Every table is a separate crate and may use only a part of this.
-#![allow(dead_code)]
-
-#[path = "checks.rs"]
 mod checks;
-#[path = "declared.rs"]
-mod declared;
-#[path = "documented.rs"]
-mod documented;
 
 pub use checks::*;
-use declared::declared_functions;
 use std::alloc::Layout;
 use std::any::Any;
 use std::ffi::{c_char, c_int, CStr};

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+//! The C interface called as C may call it: each module has a table of its
+//! functions, from which `calls.rs` makes bad calls. Under miri, an access
+//! outside an argument and a read of an output are also errors:
+//!
+//!     cargo +nightly miri test --test callers
+
+// The functions of the C interface take pointers.
+#![allow(unsafe_code)]
+
+mod binding_table;
+mod calls;
+#[path = "../support/declared.rs"]
+mod declared;
+mod descriptor_layout;
+#[path = "../support/documented.rs"]
+mod documented;
+mod dynamic_state;
+mod indirect_draw;
+mod instancing;
+mod varying;

@@ -26,6 +26,13 @@ formatted() {
   cargo fmt --all --check && cargo fmt --manifest-path "$clib_manifest" --check
 }
 
+# Formatters leave comments as they are.
+comments_are_short() {
+  local long='(?=.{81})\s*(//|/\*|\* )' files
+  mapfile -t files < <(git ls-files '*.rs' '*.[ch]' '*.cl')
+  ((${#files[@]} > 200)) && ! LC_ALL=C.UTF-8 grep -n -P "^$long" "${files[@]}"
+}
+
 # lints OPTION...
 lints() {
   cargo clippy --locked "$@" --all-targets -- -D warnings
@@ -38,6 +45,7 @@ style_checks() {
   local needs=("${needs[@]}")
   need "Rust $style_rust" provide_style_rust || return
   step "format" formatted
+  step "lines of comments" comments_are_short
   step "lints" lints --workspace
   step "lints of cargo clib" lints --manifest-path "$clib_manifest" \
     --target-dir target/clib

@@ -10,6 +10,7 @@ use core::ops::RangeInclusive;
 use dral::dynamic_state::vulkan_names;
 use dral::dynamic_state::*;
 use dral::ffi::dynamic_state::*;
+use std::format;
 use std::vec::Vec;
 
 /// The devices that the tables distinguish: up to two features alone, or
@@ -64,6 +65,36 @@ known_answers! {
         let (numbers, count) = given.rest();
         dral_dynamic_states(numbers, count, out)
     },
+}
+
+/// Enumerators count from 0, so that a new one goes to the end.
+#[test]
+fn enumerators_are_spelt_as_their_names_are_printed() {
+    let header = include_str!("../../include/dral_dynamic_state.h");
+    let kinds: [(&str, extern "C" fn(u32) -> *const c_char); 3] = [
+        ("STATE", dral_dynamic_state_name),
+        ("COMMAND", dral_dynamic_command_name),
+        ("INSTRUCTION", dral_dynamic_instruction_name),
+    ];
+    for (kind, name) in kinds {
+        let prefix = format!("   DRAL_DYNAMIC_{kind}_");
+        let lines = header.lines();
+        let lines = lines.filter_map(|line| line.strip_prefix(&prefix));
+        let lines: Vec<_> = lines
+            .filter(|line| line.contains(" = ") && !line.contains("ERROR_"))
+            .collect();
+        // SAFETY: names are static strings.
+        let name = |number| unsafe { CStr::from_ptr(name(number)) };
+        let names = (0..).map(|number| (number, name(number)));
+        let names = names.take_while(|(_, name)| !name.is_empty());
+        let printed: Vec<_> = names
+            .map(|(number, name)| {
+                format!("{} = {number},", name.to_str().unwrap())
+            })
+            .collect();
+        assert_eq!(lines, printed, "{kind}");
+        assert!(lines.len() > 15, "{kind}");
+    }
 }
 
 #[test]

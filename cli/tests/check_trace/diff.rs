@@ -185,10 +185,10 @@ fn sizes_and_starts_that_the_check_knows() {
 fn attributes_that_only_one_has() {
     let [less, more] = [&[3][..], &[3, 3]].map(|d| job(70, 10, d).text());
     let (told, found) = only(&less, &more);
-    assert_eq!(told, "diff: an attribute more than in");
+    assert_eq!(told, "diff: an extra attribute, compared with");
     assert_eq!(found["attribute"]["location"], 2);
     let (told, found) = only(&more, &less);
-    assert_eq!(told, "diff: an attribute less than in");
+    assert_eq!(told, "diff: an attribute is missing, compared with");
     assert_eq!(found["attribute"]["location"], 2);
 }
 

@@ -330,8 +330,14 @@ impl Values {
             }
         }
         for (what, locations) in [
-            ("an attribute more than in", own_locations & !good_locations),
-            ("an attribute less than in", good_locations & !own_locations),
+            (
+                "an extra attribute, compared with",
+                own_locations & !good_locations,
+            ),
+            (
+                "an attribute is missing, compared with",
+                good_locations & !own_locations,
+            ),
         ] {
             let each = (0..MOST_LOCATIONS).filter(|l| locations >> l & 1 == 1);
             found.extend(each.map(|location| {

@@ -64,7 +64,7 @@ pub struct Reader<'a> {
     pub foreign_lines: Vec<(Rc<str>, u64)>,
     /// The lines of the driver that cannot be read, and the first one.
     pub unread: (usize, Option<Trouble>),
-    /// Files whose first job is there again, and the lines where it is.
+    /// Files that begin twice, and the lines where they do.
     pub again: Vec<(Rc<str>, u64)>,
     /// Whether the hardware has run a job of the context.
     has_run: bool,
@@ -231,7 +231,7 @@ impl<'a> Reader<'a> {
         }
         let headers = checker.headers();
         self.has_run = headers.has_run();
-        let again = headers.again();
+        let again = headers.again().or(splitter.again());
         self.again.extend(again.map(|line| (Rc::clone(&name), line)));
         if let Some(cut) = headers.end(line) {
             return Err(problem(cut));

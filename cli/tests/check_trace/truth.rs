@@ -231,6 +231,47 @@ fn registers_that_no_instruction_wrote() {
     assert_eq!(only(&trace).0, "stale-register");
 }
 
+/// PanVK prints a command buffer first, and then the draws that ran, with their
+/// registers.
+#[test]
+fn registers_that_no_instruction_of_a_binary_wrote() {
+    let draw = valhall(&[0, 8], true).text();
+    let (_, draw) = draw.split_once('\n').expect("a line");
+    let trace = |left_out: u32| {
+        let all = [(33, 70), (34, 40)];
+        let written = |number: u32, left_out: u32| -> String {
+            let kept = all.iter().filter(|(n, _)| *n != left_out);
+            let lines = kept.map(|(register, value)| {
+                format!("  MOVE32 r{register}, #0x{value:X}\n")
+            });
+            let run = "RUN_IDVS.varying_srt0 r0, #0 // tracepoint_ffdaa";
+            lines.collect::<String>() + &format!("  {run}{number}\n")
+        };
+        let binary = written(1, 0) + &written(2, left_out);
+        let runs = [1, 2].map(|number| {
+            let at = format!("// from tracepoint_ffdaa{number}");
+            format!("RUN_IDVS.varying_srt0 r0, #0 {at}\n{draw}")
+        });
+        format!(
+            "CS 6 on subqueue 0 binaries\n\nmain_cs@ffdaa000{{\n{binary}  \
+             STORE_MULTIPLE [d66 + -176], r32:r33\n}} // main_cs@ffdaa000\n\n\
+             CS traces on subqueue 0\n\n{}{}",
+            runs[0], runs[1]
+        )
+    };
+    assert_eq!(findings(&[], &trace(0)), NONE);
+    for (register, what, value) in [
+        (33, "the index count is left over", 70),
+        (34, "the instance count is left over", 40),
+    ] {
+        let (rule, message, found) = only(&trace(register));
+        assert_eq!(rule, "stale-register");
+        assert!(message.starts_with(what), "{message}");
+        assert!(message.contains("after the draw of line 15"), "{message}");
+        assert_eq!(found["found"], value);
+    }
+}
+
 #[test]
 fn a_first_vertex_before_the_buffers() {
     let good = valhall(&[0, 8], true).text();
@@ -540,7 +581,7 @@ fn a_line_that_is_missing_or_belongs_to_no_draw() {
     let told_of = told(&second);
     assert!(told_of.contains("  draws without a line or row of their own  1\n"));
     let two = told(&[line, line, &draw].concat());
-    assert!(two.contains("  lines or rows of no draw  1\n"), "{two}");
+    assert!(two.contains("  lines or rows without a draw  1\n"), "{two}");
     let all = told(&[line, &draw].concat());
     assert!(!all.contains("dral"), "{all}");
     // What cannot be read is a warning, and not the end.

@@ -147,13 +147,33 @@ fn a_file_that_ends_between_two_chains() {
 #[test]
 fn two_dumps_in_one_file_are_noticed() {
     let trace = job(70, 3, &[1]).text();
-    let told =
-        "files whose first job is there again  1, the first at standard input:";
-    assert!(!run(&[], &trace).1.contains("there again"));
+    let told = "files that begin twice  1, the first at standard input:";
+    assert!(!run(&[], &trace).1.contains("begin twice"));
     let (status, output, _) = run(&[], &trace.repeat(2));
     let line = trace.lines().count() + 1;
     assert!(output.contains(&format!("{told}{line}\n")), "{output}");
     assert_eq!(status, 0);
+    // A frame may use memory of an earlier one again.
+    let shorter = trace.replace("Next: 0xf100", "Next: 0xf200");
+    let shorter = shorter.replace("Header (f100)", "Header (f200)");
+    let (_, output, _) = run(&[], &(trace + &shorter));
+    assert!(!output.contains("begin twice"), "{output}");
+    // Each context has one heap; only the first dump of a context sets it up.
+    let setup = "  00 00 00 00 00 48 00 30    HEAP_SET d72\n";
+    let frame = valhall(&[0, 8], true).text();
+    let frames = [setup, &frame, &frame].concat();
+    assert!(!run(&[], &frames).1.contains("begin twice"));
+    assert!(!run(&[], &(setup.repeat(2) + &frame)).1.contains("begin twice"));
+    let (status, output, _) = run(&[], &frames.repeat(2));
+    let line = frames.lines().count() + 1;
+    assert!(output.contains(&format!("{told}{line}\n")), "{output}");
+    assert_eq!(status, 0);
+    // PanVK prints it as part of a binary.
+    let setup = "Init subqueue 0 binary\n\nmain_cs@fffe1000{\n  HEAP_SET \
+                 d66\n} // main_cs@fffe1000\n\n";
+    let (_, output, _) = run(&[], &[setup, &frame, setup].concat());
+    let line = (setup.to_string() + &frame).lines().count() + 4;
+    assert!(output.contains(&format!("{told}{line}\n")), "{output}");
 }
 
 #[test]
@@ -194,16 +214,30 @@ fn a_compressed_file_is_named() {
 
 #[test]
 fn a_line_of_a_program_that_looks_like_a_heading() {
-    let trace = job(70, 3, &[1]).text();
+    let trace = job(70, 3, &[3]).text();
     let (_, expected, _) = run(&[], &trace);
-    for heading in ["Draw:", "Invocation:", "Primitive:", "Attribute:"] {
+    for heading in [
+        "Draw:",
+        "Invocation:",
+        "Primitive:",
+        "Attribute:",
+        "Loading level 2:",
+        "",
+        "player @ 3",
+    ] {
         // Between two descriptors.
         let other =
             trace.replacen("\nVarying:", &format!("\n{heading}\nVarying:"), 1);
         assert_ne!(other, trace);
         assert_eq!(run(&[], &other).1, expected, "{heading}");
         // Within one, between its fields.
-        for field in ["    Offset start: ", "    Size Z shift: "] {
+        for field in [
+            "    Offset start: ",
+            "    Size Z shift: ",
+            "  Offset enable: true",
+            "  Divisor R: ",
+            "  Divisor Numerator: ",
+        ] {
             let other =
                 trace.replacen(field, &format!("{heading}\n{field}"), 1);
             let (status, output, _) = run(&[], &other);
@@ -219,6 +253,14 @@ fn a_line_of_a_program_that_looks_like_a_heading() {
         run(&[], &[&trace[..begin], &trace[end..]].concat());
     assert_eq!(status, 2, "{errors}");
     assert!(errors.contains("no Offset start in this descriptor"), "{errors}");
+    // Nor is the next descriptor.
+    let begin = trace.find("  Offset enable: true").expect("an attribute");
+    let end = trace[begin..].find("Attribute:").expect("another") + begin;
+    let cut = [&trace[..begin], &trace[end..]].concat();
+    let (status, _, errors) = run(&[], &cut);
+    let line = trace[..begin].lines().count() - 1;
+    let place = format!("input:{line}: no Offset enable in this descriptor");
+    assert_eq!((status, errors.contains(&place)), (2, true), "{errors}");
 }
 
 #[test]

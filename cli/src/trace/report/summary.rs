@@ -307,7 +307,7 @@ impl<'a> Report<'a> {
                 "lines_skipped": truths.skipped,
                 "unread_lines": unread.0,
                 "foreign_lines": foreign_lines,
-                "first_job_again": again,
+                "begin_twice": again,
                 "complete": troubles.is_empty(),
                 "problems": troubles,
             });
@@ -355,7 +355,7 @@ impl<'a> Report<'a> {
         sheet.some(None, what, inexact.text());
         for (count, what) in [
             (without_jobs, "files without a draw"),
-            (truths_left, "lines or rows of no draw"),
+            (truths_left, "lines or rows without a draw"),
             (truths.skipped, "lines or rows before one that fits better"),
             (without_truth, "draws without a line or row of their own"),
         ] {
@@ -363,7 +363,7 @@ impl<'a> Report<'a> {
         }
         for (files, what) in [
             (foreign_lines, "files with foreign lines inside a descriptor"),
-            (again, "files whose first job is there again"),
+            (again, "files that begin twice"),
         ] {
             let count = files.len();
             let text = files.first().map(|(file, line)| {

@@ -50,6 +50,40 @@ fn never_ran(line: u64) -> Finding {
     Finding::new(line, Rule::Died, what).found("status 0")
 }
 
+/// Jobs that are compared with the first ones.
+const MOST_COMPARED: usize = 1 << 16;
+
+/// Finds out whether all jobs so far are there again, in the same order. Frames
+/// use memory again, but seldom all of it.
+#[derive(Default)]
+struct Repetition {
+    /// The addresses and the lines of the first jobs.
+    jobs: Vec<(u64, u64)>,
+    /// How many of the first jobs the last ones up to each repeat: the prefix
+    /// function of Knuth, Morris and Pratt.
+    repeated: Vec<usize>,
+    line: Option<u64>,
+}
+
+impl Repetition {
+    fn take(&mut self, address: u64, line: u64) {
+        if self.jobs.len() == MOST_COMPARED {
+            return;
+        }
+        let first = |count: usize| self.jobs.get(count).map(|job| job.0);
+        let mut count = self.repeated.last().copied().unwrap_or(0);
+        while count > 0 && first(count) != Some(address) {
+            count = self.repeated[count - 1];
+        }
+        count += usize::from(first(count) == Some(address));
+        self.jobs.push((address, line));
+        self.repeated.push(count);
+        if count * 2 == self.jobs.len() {
+            self.line.get_or_insert(self.jobs[count].1);
+        }
+    }
+}
+
 /// The headers so far.
 #[derive(Default)]
 pub struct Headers {
@@ -58,9 +92,7 @@ pub struct Headers {
     has_run: bool,
     /// Jobs that have no status, before one that has.
     silent: Vec<JobName>,
-    /// The address of the first job, and the line where it is there again.
-    first: Option<u64>,
-    again: Option<u64>,
+    repetition: Repetition,
     /// The line of the last job that uses the tiler, unless a fragment job
     /// follows, and whether any job is one.
     tiler: Option<u64>,
@@ -78,9 +110,9 @@ impl Headers {
         self.has_run
     }
 
-    /// The line where the first job is there again.
+    /// The line where all jobs before are there again.
     pub fn again(&self) -> Option<u64> {
-        self.again
+        self.repetition.line
     }
 
     /// Whether the next header begins a chain.
@@ -93,13 +125,7 @@ impl Headers {
     pub fn take(&mut self, header: Header) -> Vec<(JobName, Finding)> {
         let Header { name, link, status, fault } = header;
         let mut earlier = Vec::new();
-        match self.first {
-            None => self.first = Some(link.address),
-            Some(first) if first == link.address && self.is_first() => {
-                self.again.get_or_insert(name.line);
-            }
-            Some(_) => {}
-        }
+        self.repetition.take(link.address, name.line);
         if uses_tiler(&name) {
             self.tiler = Some(name.line);
         } else if name.kind == "Fragment" {

@@ -92,8 +92,26 @@ impl Block {
         Ok(true)
     }
 
-    pub fn indent(&self) -> usize {
-        self.indent
+    /// How many fields it has so far.
+    pub fn len(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// Whether one of its fields after these many repeats one of them, so that
+    /// it belongs to another descriptor. Both halves of a record have some.
+    pub fn repeats(&self, before: usize) -> bool {
+        let part = |range: &Range<usize>| self.text.get(range.clone());
+        let is_second = |f: &Field| part(&f.value) == Some(b"Continuation");
+        let second = self.fields.iter().position(is_second);
+        let second = second.unwrap_or(self.fields.len());
+        let names = |from: usize, to: usize| {
+            self.fields[from..to].iter().map(|f| part(&f.name))
+        };
+        let is_twice = |from: usize, to: usize| {
+            let middle = before.clamp(from, to);
+            names(middle, to).any(|name| names(from, middle).any(|n| n == name))
+        };
+        is_twice(0, second) || is_twice(second, self.fields.len())
     }
 
     /// The line that begins the descriptor, without its indentation.

@@ -4,7 +4,9 @@
 //! draws: which registers they write, and what they run.
 
 use super::block::number;
+use super::job::address;
 use super::Problem;
+use std::collections::HashMap;
 
 /// Characters before an instruction of a command stream: its bytes.
 const BYTES: usize = "00 00 00 00 00 00 00 00".len();
@@ -43,7 +45,17 @@ fn mark(written: &mut [bool; 5], instruction: &[u8]) {
     }
 }
 
-/// The instructions so far.
+/// The address after this mark.
+fn address_after(text: &[u8], mark: &[u8]) -> Option<u64> {
+    let place = text.windows(mark.len()).position(|part| part == mark)?;
+    address(text.get(place + mark.len()..)?)
+}
+
+/// Draws of printed binaries that are remembered.
+const MOST_DRAWS: usize = 1 << 16;
+
+/// The instructions so far. Gallium's are printed as they run. PanVK's are
+/// printed first, as binaries, and the draws with their registers after them.
 #[derive(Default)]
 pub struct Instructions {
     /// Whether they wrote the registers of a draw since the last job.
@@ -52,19 +64,56 @@ pub struct Instructions {
     run: Option<[bool; 5]>,
     /// The line of one that draws, until one runs the fragments.
     drawn: Option<u64>,
+    /// Whether a binary is printed, and the registers that were written for the
+    /// draws of binaries by the address of their instruction.
+    in_binary: bool,
+    binaries: HashMap<u64, [bool; 5]>,
+    /// Whether a draw has run, and the line where a heap is set up after one: a
+    /// context does that once, before its draws.
+    has_run: bool,
+    pub again: Option<u64>,
 }
 
 impl Instructions {
     /// Takes a line, which may be an instruction.
     pub fn line(&mut self, line: u64, text: &[u8]) {
-        let Some(instruction) = instruction(text) else { return };
+        if text.ends_with(b"{") && text.windows(3).any(|part| part == b"cs@") {
+            self.in_binary = true;
+            self.written = Default::default();
+            return;
+        }
+        if self.in_binary && text.starts_with(b"}") {
+            self.in_binary = false;
+        }
+        let is_draw = text.starts_with(b"RUN_IDVS");
+        if is_draw && !self.in_binary {
+            let at = address_after(text, b" // from tracepoint_");
+            self.run = at.and_then(|at| self.binaries.get(&at)).copied();
+            self.has_run = true;
+            return;
+        }
+        let instruction = match self.in_binary {
+            true => Some(text),
+            false => instruction(text),
+        };
+        let Some(instruction) = instruction else { return };
+        if instruction.starts_with(b"HEAP_SET") && self.has_run {
+            self.again.get_or_insert(line);
+        }
         if !instruction.starts_with(b"RUN_") {
             mark(&mut self.written, instruction);
             return;
         }
         let written = std::mem::take(&mut self.written);
+        if self.in_binary {
+            let at = address_after(text, b" // tracepoint_");
+            let at = at.filter(|_| is_draw && self.binaries.len() < MOST_DRAWS);
+            self.binaries.extend(at.map(|at| (at, written)));
+            return;
+        }
         let is_draw = instruction.starts_with(b"RUN_IDVS");
         self.run = is_draw.then_some(written);
+        self.has_run |= is_draw;
         if is_draw {
             self.drawn = Some(line);
         } else if instruction.starts_with(b"RUN_FRAGMENT") {

@@ -32,20 +32,6 @@ fn kind(text: &[u8]) -> Option<Kind> {
     })
 }
 
-/// Whether a descriptor has ended before this line: only a heading of the
-/// decoder, and the lines between descriptors, say so. A program can print
-/// a heading at the margin.
-fn is_heading(text: &[u8], is_outside: bool) -> bool {
-    match kind(text) {
-        Some(kind) => kind == Kind::JobHeader || !is_outside,
-        None => {
-            text.is_empty()
-                || text.ends_with(b":")
-                || text.windows(2).any(|two| two == b" @")
-        }
-    }
-}
-
 /// Longer than the prefix of a log.
 const MOST_PREFIX: usize = 80;
 
@@ -81,6 +67,9 @@ pub struct Splitter {
     instructions: Instructions,
     block: Block,
     open: bool,
+    /// Fields that the open descriptor lacked before lines that may be of the
+    /// program, and how many it had.
+    gap: Option<(Problem, usize)>,
     job: Option<Job>,
     place: TablePlace,
     /// What happened since the last call, in order.
@@ -122,23 +111,32 @@ impl Splitter {
         }
         let mut ended = None;
         if self.open {
-            if self.block.take(line, indent, text)? {
-                return Ok(None);
+            match self.block.take(line, indent, text) {
+                Ok(true) => return Ok(None),
+                Ok(false) => {}
+                Err(problem) => return Err(self.first_problem(problem)),
             }
             ended = match self.close() {
                 // Programs share standard error with the decoder.
                 Err(problem)
                     if problem.is_missing
-                        && !is_heading(text, indent < self.block.indent()) =>
+                        && kind(text) != Some(Kind::JobHeader) =>
                 {
                     self.foreign_line.get_or_insert(line);
+                    let before = self.block.len();
+                    self.gap.get_or_insert((problem, before));
                     return Ok(None);
                 }
-                closed => {
-                    self.open = false;
-                    closed?
-                }
+                Err(problem) => return Err(self.first_problem(problem)),
+                Ok(ended) => ended,
             };
+            self.open = false;
+            // The rest of the descriptor is of another one.
+            if let Some((problem, before)) = self.gap.take() {
+                if self.block.repeats(before) {
+                    return Err(problem);
+                }
+            }
         }
         self.instructions.line(line, text);
         // Skips lines that cannot begin a relevant heading.
@@ -161,6 +159,11 @@ impl Splitter {
         }
         let other = self.heading(line, indent, text)?;
         Ok(ended.or(other))
+    }
+
+    /// The problem, or the fields that were missing before.
+    fn first_problem(&mut self, problem: Problem) -> Problem {
+        self.gap.take().map_or(problem, |(first, _)| first)
     }
 
     fn heading(
@@ -334,11 +337,16 @@ impl Splitter {
         Ok(ended)
     }
 
+    /// The line where a command stream sets up another context.
+    pub fn again(&self) -> Option<u64> {
+        self.instructions.again
+    }
+
     /// Ends the trace.
     pub fn end(&mut self, line: u64) -> Result<(), Problem> {
         if self.open {
             let what = "the trace ends within a descriptor";
-            return Err(Problem::new(line, what));
+            return Err(self.first_problem(Problem::new(line, what)));
         }
         let ended = self.begin(line, None)?.map(Job::named);
         self.events.extend(ended.map(Event::Job));

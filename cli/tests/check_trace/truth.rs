@@ -231,6 +231,18 @@ fn registers_that_no_instruction_wrote() {
     assert_eq!(only(&trace).0, "stale-register");
 }
 
+#[test]
+fn a_divisor_word_that_differs_from_its_magic() {
+    let good = job(70, 3, &[5]).text();
+    let bad = good.replacen("  Divisor: 5\n", "  Divisor: 7\n", 1);
+    let line = "divisors -,5, strides 16,16";
+    assert_eq!(findings(&[], &with(line, &good)), NONE);
+    // Both divisors read the same elements.
+    let (rule, message, _) = only(&with(line, &bad));
+    assert_eq!(rule, "hardware-divisor");
+    assert_eq!(message, "the divisor is not the stated one");
+}
+
 /// PanVK prints a command buffer first, and then the draws that ran, with their
 /// registers.
 #[test]

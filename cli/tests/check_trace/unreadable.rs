@@ -145,6 +145,18 @@ fn a_file_that_ends_between_two_chains() {
 }
 
 #[test]
+fn a_job_without_its_header() {
+    for job in [job(70, 3, &[1]).text(), valhall(&[0, 8], false).text()] {
+        let begin = job.find("  Type: ").expect("a header");
+        let rest = &job[begin..];
+        let (_, rest) = rest.split_once("\n\n").expect("its end");
+        let (status, _, errors) = run(&[], &(job.clone() + rest));
+        assert_eq!(status, 2, "{errors}");
+        assert!(errors.contains("a job header is missing"), "{errors}");
+    }
+}
+
+#[test]
 fn two_dumps_in_one_file_are_noticed() {
     let trace = job(70, 3, &[1]).text();
     let told = "files that begin twice  1, the first at standard input:";

@@ -230,9 +230,12 @@ pub fn rate(
         let finding = Finding::new(access.words_line(), rule, what);
         let finding =
             finding.at(access.place).found(Shown::of(&access.selector));
-        finding.right(right(step)).first(Some(wrong))
+        finding.right(right(step)).first(wrong)
     };
-    Some(access.first_wrong(step).map(finding))
+    let wrong = access.first_wrong(step);
+    // A divisor that differs is wrong, whatever this draw reads.
+    let is_wrong = wrong.is_some() || own.is_some();
+    Some(is_wrong.then(|| finding(wrong)))
 }
 
 /// What to compare with the same attribute of other draws. `first` is the

@@ -228,8 +228,12 @@ impl RecordJob {
                     self.slots.push((line, slot));
                 }
             }
-            Kind::Invocation => self.dispatch = Some(dispatch(block)?),
+            Kind::Invocation => {
+                check_first(self.dispatch.is_none(), line)?;
+                self.dispatch = Some(dispatch(block)?);
+            }
             Kind::Primitive => {
+                check_first(self.mode.is_none(), line)?;
                 let mode = block.text("Draw mode")?;
                 self.vertices_per_primitive = vertices_per_primitive(mode);
                 self.mode = Some(label(mode));
@@ -258,6 +262,15 @@ impl RecordJob {
             Role::Tiler if self.dispatch.is_none() => self.mode.is_some(),
             _ => is_dispatched && self.mode.is_some(),
         }
+    }
+}
+
+/// A job has one of these descriptors.
+fn check_first(is_first: bool, line: u64) -> Result<(), Problem> {
+    let what = "the job has this descriptor twice: a job header is missing";
+    match is_first {
+        true => Ok(()),
+        false => Err(Problem::new(line, what)),
     }
 }
 
@@ -374,6 +387,7 @@ impl ValhallJob {
     ) -> Result<(), Problem> {
         match block.kind {
             Kind::Primitive => {
+                check_first(self.indices.is_none(), block.line)?;
                 self.index_type = Some(label(block.text("Index type")?));
                 self.mode = block.text("Draw mode").ok().map(label);
                 let secondary = block.text("Secondary Shader");

@@ -56,14 +56,14 @@
 #pragma GCC diagnostic ignored "-Wshadow"
 #endif
 
-/// The major version: from 1.0 on, increases when the C interface breaks.
+/// The major version. After 1.0, it increases when the C interface breaks.
 #define DRAL_VERSION_MAJOR 0
 
-/// The minor version: increases when the C interface is extended; before 1.0,
+/// The minor version increases when the C interface is extended; before 1.0,
 /// also when it breaks.
 #define DRAL_VERSION_MINOR 5
 
-/// The patch version: increases when a release leaves the interface unchanged.
+/// The patch version increases when a release leaves the interface unchanged.
 #define DRAL_VERSION_PATCH 0
 
 /// The version as one number, for `#if`: major << 16 | minor << 8 | patch.
@@ -76,13 +76,11 @@ extern "C" {
 /// The version of the linked library, as DRAL_VERSION is the header's.
 uint32_t dral_version(void);
 
-/// The sentence of an error for a log: static and never NULL, also for modules.
-/// 0 and above give "no error", other numbers "unknown error".
+/// The sentence of an error for a log, also of a module: static and never NULL.
 const char *dral_error_text(int error);
 
-/// Prepares a vertex state: checks the buffers and the attributes, and computes
-/// all that depends only on them. Call it when vertex elements or a pipeline
-/// are created.
+/// Prepares a vertex state. Call it when you create vertex elements or a
+/// pipeline.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
@@ -98,8 +96,8 @@ DRAL_MUST_USE
 int dral_vertex_state_prepare(struct dral_vertex_state *state,
                               const struct dral_vertex_state_info *info);
 
-/// Checks the address and the size of a buffer and stores them as its record
-/// needs them. Call it when you bind a vertex buffer.
+/// Checks and stores a buffer's address and size. Call it when you bind a
+/// vertex buffer.
 ///
 /// \param bound on error all 0: a record of such a buffer has the size 0
 /// \param address GPU address of the first element, in bytes, below 2^56
@@ -113,9 +111,8 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
                            uint64_t address,
                            uint64_t size);
 
-/// Resolves a draw: checks its inputs, copies them to `draw`, and computes the
-/// rest of it. It costs less if only the start and the base instance differ
-/// from the last draw in `draw`, or if both draws have one instance.
+/// Resolves a draw. It costs less if only the start and the base instance
+/// differ from the last draw in `draw`, or if both draws have one instance.
 ///
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
@@ -141,9 +138,9 @@ DRAL_MUST_USE
 int dral_index_range_resolve(const struct dral_index_range *range,
                              struct dral_vertex_range *vertices);
 
-/// Returns which words you must write for a draw, because they are not in
+/// Returns the words that you must write for a draw, because they are not in
 /// memory or would differ: a set of enum dral_words. Write each, and only then
-/// add its bit to `written->words`. Another state, buffer or draw is noticed.
+/// add its bit to `written->words`.
 ///
 /// \param buffers the bound buffers, as for dral_vertex_state_table
 /// \return 0 to 3; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
@@ -157,14 +154,13 @@ int dral_words_to_write(struct dral_written *written,
                         const struct dral_bound_buffer *buffers,
                         size_t buffer_count);
 
-/// Writes the table of a draw: the attribute buffer records of the bound
-/// buffers, as enum dral_table_shape describes. Place it at a multiple of 32
-/// bytes.
+/// Writes the table of a draw, as enum dral_table_shape describes it. Place it
+/// at a multiple of 32 bytes.
 ///
 /// \param buffers as many and in the same order as in the state; unused ones
 /// are ignored
-/// \param capacity 8 * (buffers + images) + 4 words are always enough, of which
-/// those after the table may be written
+/// \param capacity 8 * (buffers + images) + 4 words are enough; those after the
+/// table may be written
 /// \return the number of words in the table; DRAL_ERROR_NOT_PREPARED,
 /// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_BUFFER_COUNT,
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
@@ -178,9 +174,8 @@ int dral_vertex_state_table(const struct dral_vertex_state *state,
                             uint32_t *words,
                             size_t capacity);
 
-/// Writes the attribute descriptors (v4 to v7) of a draw: slot, format and
-/// offset of each attribute. For a location without an attribute, two zero
-/// words.
+/// Writes the attribute descriptors (v4 to v7) of a draw; two zero words for a
+/// location without an attribute.
 ///
 /// \param buffers as for dral_vertex_state_table
 /// \param capacity 2 words for each attribute of the state are enough
@@ -209,7 +204,7 @@ int dral_vertex_state_end(const struct dral_vertex_state *state,
                           const struct dral_draw *draw);
 
 /// Writes the two records from which v4 and v5 read the vertex id and the
-/// instance id. Write them when you write the table.
+/// instance id.
 ///
 /// \param words 8 words: the vertex id record, then the instance id record
 /// \return 0; DRAL_ERROR_NO_ID_RECORDS for v6 and later;
@@ -235,10 +230,8 @@ DRAL_MUST_USE
 int dral_valhall_attribute(const struct dral_valhall_source *source,
                            uint32_t *words);
 
-/// The padded vertex count under the driver rule, in vertices: the smallest
-/// number that is 1, 3, 5, 7 or 9 times a power of two and at least
-/// vertex_count; for 20 vertices and more, greater than it. 0 for 0, and for
-/// 0xE0000000 or more, where it would be 2^32.
+/// The padded vertex count under DRAL_PADDING_RULE_DRIVER, in vertices. 0 for
+/// 0, and for 0xE0000000 or more, where it would be 2^32.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 uint32_t dral_padded_vertex_count(uint32_t vertex_count);

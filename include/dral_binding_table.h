@@ -19,7 +19,7 @@
 #include <stdint.h>
 #include "dral_descriptor_layout.h"
 
-/// Maximum number of entries in a binding table.
+/// Maximum entries in a binding table.
 #define DRAL_BINDING_TABLE_MAX_ENTRIES 240
 
 /// Size of a block of binding tables, in bytes.
@@ -28,19 +28,19 @@
 /// Number of blocks.
 #define DRAL_BINDING_TABLE_BLOCK_COUNT 16384
 
-/// Maximum number of stages with tables.
+/// Maximum stages with tables.
 #define DRAL_BINDING_TABLE_MAX_STAGES 6
 
 /// The slot of a binding that is not in the table.
 #define DRAL_BINDING_TABLE_BINDLESS 255
 
-/// Maximum number of entries in a sampler table.
+/// Maximum entries in a sampler table.
 #define DRAL_BINDING_TABLE_MAX_SAMPLERS 128
 
-/// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
+/// Maximum sets of a shader.
 #define DRAL_BINDING_TABLE_MAX_SETS 32
 
-/// Maximum number of render targets of a shader.
+/// Maximum render targets of a shader.
 #define DRAL_BINDING_TABLE_MAX_RENDER_TARGETS 8
 
 /// Number of areas in the map.
@@ -48,7 +48,7 @@
 
 /// An area of the address space.
 enum dral_address_area {
-   /// The area of the general state base address.
+   /// The general state base address.
    DRAL_ADDRESS_AREA_GENERAL = 0,
    /// Buffers that need a 32-bit address.
    DRAL_ADDRESS_AREA_LOW_HEAP = 1,
@@ -56,9 +56,9 @@ enum dral_address_area {
    DRAL_ADDRESS_AREA_BINDING_TABLE = 2,
    /// The driver's own surface states.
    DRAL_ADDRESS_AREA_INTERNAL_SURFACE = 3,
-   /// The beginning of the internal surface states, for scratch memory.
+   /// The beginning of the internal ones, for scratch memory.
    DRAL_ADDRESS_AREA_SCRATCH_SURFACE = 4,
-   /// Surface states that shaders access by a handle.
+   /// Surface states accessed by a handle.
    DRAL_ADDRESS_AREA_BINDLESS_SURFACE = 5,
    /// Descriptor sets of the indirect model.
    DRAL_ADDRESS_AREA_INDIRECT_DESCRIPTOR = 6,
@@ -68,7 +68,7 @@ enum dral_address_area {
    DRAL_ADDRESS_AREA_INSTRUCTION = 8,
    /// Sampler states and other dynamic states.
    DRAL_ADDRESS_AREA_DYNAMIC_STATE = 9,
-   /// Dynamic states that applications see: descriptor buffers.
+   /// Descriptor buffers.
    DRAL_ADDRESS_AREA_DYNAMIC_VISIBLE = 10,
    /// Push descriptors of descriptor buffers.
    DRAL_ADDRESS_AREA_PUSH_DESCRIPTOR_BUFFER = 11,
@@ -146,20 +146,19 @@ enum dral_binding_table_set_id {
 enum dral_surface_state_pool {
    /// The driver's own: render targets, descriptor sets. 1 GiB.
    DRAL_SURFACE_STATE_POOL_INTERNAL = 0,
-   /// Surface states that shaders access by a handle. 2 GiB.
+   /// Surface states accessed by a handle. 2 GiB.
    DRAL_SURFACE_STATE_POOL_BINDLESS = 1,
 };
 
 /// How a shader uses a binding: bits of the flags of a use.
 enum dral_binding_table_use_flag {
-   /// The surfaces of the binding are not accessed through the table. Its
-   /// samplers are.
+   /// Only its samplers are accessed through a table.
    DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE = 1,
 };
 
-/// A block, which is filled with tables from the beginning.
+/// A block of tables.
 struct dral_binding_table_block {
-   /// The index in the area of binding tables: 0 to 16383.
+   /// Its index, 0 to 16383.
    uint32_t index;
    /// Bytes used by its tables; 0 in a fresh block.
    uint32_t next;
@@ -173,30 +172,29 @@ struct dral_binding_table_emission {
    uint32_t new_base;
 };
 
-/// The base addresses while tables of one block are in use.
+/// The base addresses for the tables of a block.
 struct dral_binding_table_bases {
-   /// The surface state base address, from which entries count; before version
-   /// 125 also pointers to tables.
+   /// The surface state base address, for entries; before version 125 also for
+   /// pointers to tables.
    uint64_t surface_base;
-   /// The binding table pool base address, from which pointers to tables
-   /// count. 0 before version 125.
+   /// The binding table pool base address, for pointers to tables. 0 before
+   /// version 125.
    uint64_t pool_base;
    /// The entry of the internal pool's first surface state.
    uint32_t state_offset;
 };
 
-/// How a shader uses a binding; not at all by default.
+/// How a shader uses a binding.
 struct dral_binding_table_use {
-   /// How often the shader uses it; values above 255 count as 255.
+   /// How often; values above 255 count as 255.
    uint32_t use_count;
    /// Bits of dral_binding_table_use_flag; others are ignored.
    uint32_t flags;
 };
 
-/// A set as a shader sees it. All zero means no set.
+/// A set of a shader.
 struct dral_binding_table_set {
-   /// The totals of its layout, with a table of ANV. NULL for no set; then
-   /// nothing else is read.
+   /// The totals of its layout, with a table of ANV; NULL for no set.
    const struct dral_descriptor_set_layout *layout;
    /// Its binding layouts: layout->binding_count.
    const struct dral_descriptor_binding_layout *bindings;
@@ -209,17 +207,17 @@ struct dral_binding_table_set {
 
 /// The bindings of a shader stage.
 struct dral_binding_table_shader {
-   /// Its sets; all zero for numbers without a set.
+   /// Its sets.
    const struct dral_binding_table_set *sets;
    /// The number of sets, at most 32.
    size_t set_count;
    /// 1 to make everything bindless that can be.
    uint32_t always_bindless;
-   /// 1 for stages without a table (ray tracing, task, mesh).
+   /// 1 for ray tracing, task and mesh.
    uint32_t stage_is_bindless;
    /// Render targets of a fragment shader: at most 8.
    uint32_t render_target_count;
-   /// A bit for each render target that exists; the others are null surfaces.
+   /// A bit for each that exists; the others are null surfaces.
    uint32_t render_target_mask;
 };
 
@@ -234,7 +232,7 @@ struct dral_binding_table_map {
    /// The entry of each set's memory; 0 for unused sets. Without a table, 255
    /// for used ones.
    uint32_t set_slots[32];
-   /// The index of each set's first slot; slots of bindings follow by number.
+   /// The index of each set's first slot; slots follow by binding number.
    uint32_t first_slots[32];
 };
 
@@ -246,8 +244,7 @@ struct dral_binding_table_entry {
    /// The number of the binding.
    uint32_t binding;
    /// The index of the descriptor in the set, of the render target
-   /// (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set whose memory
-   /// it is.
+   /// (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set.
    uint32_t index;
    /// The plane; 0 without planes.
    uint32_t plane;
@@ -258,12 +255,12 @@ struct dral_binding_table_entry {
    uint32_t set_offset;
 };
 
-/// The entries of a binding: 255 if it is not in the table.
+/// The first entries of a binding; 255 if it is not in the table.
 struct dral_binding_table_slots {
-   /// Its first entry in the binding table; of an inline uniform block, the
-   /// entry of its set's memory.
+   /// In the binding table; of an inline uniform block, the entry of its set's
+   /// memory.
    uint32_t surface;
-   /// Its first entry in the sampler table.
+   /// In the sampler table.
    uint32_t sampler;
 };
 
@@ -288,9 +285,8 @@ DRAL_MUST_USE
 int dral_binding_table_size(uint32_t entry_count,
                             uint32_t *size);
 
-/// Allocates a table in a block, after the previous tables. A table without
-/// entries takes no room and has the offset 0. If the block is full, call
-/// dral_binding_table_emit.
+/// Allocates a table in a block. A table without entries gets the offset 0. If
+/// the block is full, call dral_binding_table_emit.
 ///
 /// \param block next moves past the table
 /// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
@@ -308,14 +304,14 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
 
 /// Allocates the tables of the active and dirty stages of a draw or dispatch.
 /// If they do not all fit, all active stages get tables in a fresh block: emit
-/// its bases, then the tables of all active stages.
+/// its bases first.
 ///
 /// \param block on return the block to continue with
 /// \param fresh_index the block to use if this one is full; 16384 or more for
 /// none
 /// \param entry_counts the table entries of each stage; read for active stages
-/// \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
-/// written for the stages of emission
+/// \param offsets as in dral_binding_table_allocate; written for the stages of
+/// emission
 /// \param stage_count at most 6
 /// \param active a bit for each stage that the draw has
 /// \param dirty a bit for each stage whose table has changed
@@ -334,7 +330,7 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
                             uint32_t dirty,
                             struct dral_binding_table_emission *emission);
 
-/// The base addresses while tables of one block are in use.
+/// The base addresses for the tables of a block.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param block_index 0 to 16383
@@ -373,8 +369,8 @@ int dral_binding_table_entry_word(uint64_t surface_base,
                                   uint64_t state_address,
                                   uint32_t *word);
 
-/// Assigns the entries of a stage's tables. Cost: one pass over all bindings
-/// for each of at most 368 entries.
+/// Assigns the entries of a stage's tables. Cost: a pass over all bindings for
+/// each entry.
 ///
 /// \param surfaces entries of the binding table, at most 240
 /// \param samplers entries of the sampler table, at most 128
@@ -406,8 +402,8 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param indirect 1 for descriptors of the indirect model, else 0
-/// \param alignment the alignment of memory, a power of two: 65536 on version
-/// 125 and later with local memory, else 4096
+/// \param alignment a power of two: 65536 on version 125 and later with local
+/// memory, else 4096
 /// \param size bytes of the address space, at most 2^48
 /// \param ranges DRAL_ADDRESS_AREA_COUNT of them
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_ALIGNMENT,

@@ -24,22 +24,20 @@
 /// An offset or index that does not exist.
 #define DRAL_DESCRIPTOR_ABSENT UINT32_MAX
 
-/// The bit of VkDescriptorBindingFlags that changes a layout; others are
-/// ignored.
+/// The bit of VkDescriptorBindingFlags that is read.
 enum dral_descriptor_binding_flag {
-   /// Each set has its own descriptor count for this binding.
+   /// The descriptor count of this binding varies by set.
    DRAL_DESCRIPTOR_BINDING_FLAG_VARIABLE_DESCRIPTOR_COUNT = 8,
 };
 
-/// The data that a descriptor needs, as bits. The library reads
-/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW and the bits for bindless access; the
-/// others are for the driver.
+/// The data that a descriptor needs, as bits. Only
+/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW and the bits for bindless access are read.
 enum dral_descriptor_data {
    /// A surface in the binding table.
    DRAL_DESCRIPTOR_DATA_BTI_SURFACE = 1,
    /// A sampler in the sampler table.
    DRAL_DESCRIPTOR_DATA_BTI_SAMPLER = 2,
-   /// A buffer view that the driver makes.
+   /// A buffer view.
    DRAL_DESCRIPTOR_DATA_BUFFER_VIEW = 4,
    /// Uniform data.
    DRAL_DESCRIPTOR_DATA_INLINE_UNIFORM = 8,
@@ -63,27 +61,17 @@ enum dral_descriptor_type {
    DRAL_DESCRIPTOR_TYPE_SAMPLER = 0,
    /// An image with its sampler; has planes.
    DRAL_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER = 1,
-   /// A sampled image.
    DRAL_DESCRIPTOR_TYPE_SAMPLED_IMAGE = 2,
-   /// A storage image.
    DRAL_DESCRIPTOR_TYPE_STORAGE_IMAGE = 3,
-   /// A uniform texel buffer.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER = 4,
-   /// A storage texel buffer.
    DRAL_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER = 5,
-   /// A uniform buffer.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER = 6,
-   /// A storage buffer.
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER = 7,
-   /// A uniform buffer with an offset at bind time.
    DRAL_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC = 8,
-   /// A storage buffer with an offset at bind time.
    DRAL_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC = 9,
-   /// An input attachment.
    DRAL_DESCRIPTOR_TYPE_INPUT_ATTACHMENT = 10,
    /// An inline uniform block; its count is its bytes.
    DRAL_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK = 1000138000,
-   /// An acceleration structure.
    DRAL_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE = 1000150000,
    /// Any of the types of a list.
    DRAL_DESCRIPTOR_TYPE_MUTABLE = 1000351000,
@@ -153,7 +141,7 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,
 };
 
-/// A release of Mesa with its own tables. ANV of 25.0 has those of 24.3.
+/// A release of Mesa with tables. ANV of 25.0 uses those of 24.3.
 enum dral_mesa_release {
    /// 24.3
    DRAL_MESA_RELEASE_V24_3 = 2403,
@@ -161,12 +149,11 @@ enum dral_mesa_release {
    DRAL_MESA_RELEASE_V26_2 = 2602,
 };
 
-/// A model of descriptor memory for which the library has tables.
+/// A model of descriptor memory.
 enum dral_descriptor_model {
    /// ANV before hardware 12.5: handles and addresses.
    DRAL_DESCRIPTOR_MODEL_ANV_INDIRECT = 1,
-   /// ANV on hardware 12.5 and later: surface states and sampler states, each
-   /// in an area.
+   /// ANV on hardware 12.5 and later: surface states and sampler states.
    DRAL_DESCRIPTOR_MODEL_ANV_DIRECT = 2,
    /// ANV with VK_EXT_descriptor_buffer: all states in one area.
    DRAL_DESCRIPTOR_MODEL_ANV_BUFFER = 3,
@@ -174,14 +161,13 @@ enum dral_descriptor_model {
    DRAL_DESCRIPTOR_MODEL_PANVK = 4,
 };
 
-/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout; others are
-/// ignored.
+/// The bits of VkDescriptorSetLayoutCreateFlags that are read.
 enum dral_descriptor_set_flag {
-   /// Push descriptors, which have a lower limit and no pool.
+   /// Push descriptors.
    DRAL_DESCRIPTOR_SET_FLAG_PUSH_DESCRIPTOR = 1,
-   /// The set is in a descriptor buffer.
+   /// A set in a descriptor buffer.
    DRAL_DESCRIPTOR_SET_FLAG_DESCRIPTOR_BUFFER = 16,
-   /// Immutable samplers that take no memory.
+   /// Samplers that take no memory.
    DRAL_DESCRIPTOR_SET_FLAG_EMBEDDED_IMMUTABLE_SAMPLERS = 32,
 };
 
@@ -211,92 +197,87 @@ struct dral_descriptor_type_layout {
    uint32_t descriptor_type;
    /// Bits of dral_descriptor_type_flag.
    uint32_t flags;
-   /// Bits of dral_descriptor_data, and any others that the driver defines.
+   /// Bits of dral_descriptor_data, and others of your own.
    uint32_t data;
-   /// The maximum number of planes of an image with separate structures; 0 or
-   /// 1 if one structure serves all planes, as for all types but samplers and
-   /// combined image samplers.
+   /// Maximum planes with separate structures; 0 or 1 if one structure serves
+   /// all planes, as for all types but samplers and combined image samplers.
    uint32_t max_planes;
-   /// Bytes of a plane in the surface area; not of inline uniform blocks,
-   /// whose descriptor count is their size.
+   /// Bytes of a plane in the surface area; not read for inline uniform
+   /// blocks.
    uint32_t surface_size;
-   /// Bytes of each sampler of a descriptor in the surface area, after its
-   /// planes. There are two if an immutable sampler has a different chroma
-   /// filter.
+   /// Bytes of each sampler in the surface area, after the planes. There are
+   /// two if an immutable sampler has a different chroma filter.
    uint32_t surface_sampler_size;
    /// The alignment in the surface area, a power of two.
    uint32_t surface_alignment;
-   /// Bytes of a plane in the sampler area; not of inline uniform blocks.
+   /// Bytes of a plane in the sampler area.
    uint32_t sampler_size;
    /// The alignment in the sampler area, a power of two.
    uint32_t sampler_alignment;
 };
 
-/// The limits of a driver, and how it rounds and counts. UINT32_MAX is no
-/// limit.
+/// Limits of a driver, and how it rounds and counts. UINT32_MAX is no limit.
 struct dral_descriptor_rules {
    /// An enum dral_descriptor_model, or 0 for a driver's own table.
    uint32_t model;
-   /// VkDescriptorSetLayoutCreateFlags of the sets that use the table.
+   /// VkDescriptorSetLayoutCreateFlags of the sets.
    uint32_t set_flags;
    /// Bits of dral_descriptor_table_flag.
    uint32_t flags;
-   /// Power of two to which the surface area of a set is rounded up.
+   /// Alignment of the size of a set's surface area, a power of two.
    uint32_t set_alignment;
-   /// Power of two to which each area of a pool is rounded up.
+   /// The same for each area of a pool.
    uint32_t pool_alignment;
    /// 0 if indices count descriptors. Otherwise they count units of this many
-   /// bytes of the surface area, whose sizes and alignments are multiples of
-   /// it.
+   /// bytes of the surface area.
    uint32_t index_unit;
-   /// Power of two to which the range of a uniform buffer is rounded up.
+   /// Alignment of the range of a uniform buffer, a power of two.
    uint32_t uniform_range_alignment;
    /// Bytes before the data of an inline uniform block.
    uint32_t inline_header_size;
-   /// Power of two to which the data of an inline uniform block is rounded up.
+   /// Alignment of the size of its data, a power of two.
    uint32_t inline_size_alignment;
-   /// Maximum number of planes of an image; 0 means 1.
+   /// Maximum planes of an image; 0 means 1.
    uint32_t max_planes;
    /// Maximum bytes of the surface area of a set.
    uint32_t max_set_size;
-   /// Maximum number of dynamic buffers in a set.
+   /// Maximum dynamic buffers in a set.
    uint32_t max_set_dynamic_buffers;
    /// Maximum bytes of an inline uniform block.
    uint32_t max_inline_size;
-   /// Maximum number of descriptors in a push descriptor set.
+   /// Maximum descriptors in a push descriptor set.
    uint32_t max_push_descriptors;
-   /// Maximum number of sets in a pipeline layout.
+   /// Maximum sets in a pipeline layout.
    uint32_t max_sets;
-   /// Maximum number of dynamic buffers in a pipeline layout.
+   /// Maximum dynamic buffers in a pipeline layout.
    uint32_t max_dynamic_buffers;
    /// The greatest variable count; 0 if the driver has none.
    uint32_t max_variable_count;
    /// The same for an inline uniform block, in bytes.
    uint32_t max_variable_inline_size;
-   /// Maximum number of binding table entries of a stage.
+   /// Maximum binding table entries of a stage.
    uint32_t max_binding_table_entries;
 };
 
 /// How a driver stores each descriptor type, and its limits. Of two entries for
-/// one type the first is used. The size of mutable types follows from their
-/// lists.
+/// one type the first is used.
 struct dral_descriptor_table {
-   /// The descriptor types that the driver supports.
+   /// The supported types.
    const struct dral_descriptor_type_layout *types;
-   /// The number of types.
+   /// Their number.
    size_t type_count;
-   /// The limits and rules of the driver.
+   /// Limits and rules.
    struct dral_descriptor_rules rules;
 };
 
 /// Where the descriptors of a binding are stored. In an absent binding,
 /// array_size and data are 0, offsets and indices DRAL_DESCRIPTOR_ABSENT.
 struct dral_descriptor_binding_layout {
-   /// The data that each descriptor needs: bits of dral_descriptor_data.
+   /// Bits of dral_descriptor_data.
    uint32_t data;
    /// The number of descriptors; for an inline uniform block, its bytes.
    uint32_t array_size;
-   /// The planes with separate structures in each descriptor.
+   /// Planes with separate structures.
    uint32_t plane_count;
    /// The index of its first descriptor in the set, where inline uniform
    /// blocks count their bytes. With an index unit, its offset in units.
@@ -305,15 +286,15 @@ struct dral_descriptor_binding_layout {
    uint32_t dynamic_offset_index;
    /// The index of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
    uint32_t buffer_view_index;
-   /// Its offset in the surface area of the set, in bytes; of an inline
-   /// uniform block, its data's.
+   /// Its offset in the surface area, in bytes; of an inline uniform block,
+   /// its data's.
    uint32_t surface_offset;
-   /// Bytes from one descriptor to the next in the surface area: its planes,
-   /// then its samplers. For an inline uniform block, its whole size.
+   /// Bytes from one descriptor to the next in the surface area; for an inline
+   /// uniform block, its whole size.
    uint32_t surface_stride;
    /// Bytes of a plane in the surface area.
    uint32_t surface_size;
-   /// Its offset in the sampler area, in bytes, even without data there.
+   /// Its offset in the sampler area, in bytes.
    uint32_t sampler_offset;
    /// Bytes from one descriptor to the next in the sampler area.
    uint32_t sampler_stride;
@@ -330,11 +311,11 @@ struct dral_descriptor_binding_layout {
    uint32_t immutable_sampler_count;
 };
 
-/// The offsets of one plane of a descriptor in the two areas of a set.
+/// The offsets of a plane of a descriptor, in bytes.
 struct dral_descriptor_element {
-   /// The offset in the surface area, in bytes.
+   /// In the surface area.
    uint32_t surface_offset;
-   /// The offset in the sampler area, in bytes.
+   /// In the sampler area.
    uint32_t sampler_offset;
 };
 
@@ -346,15 +327,15 @@ struct dral_descriptor_immutable_sampler {
    uint8_t own_chroma_filter;
 };
 
-/// A binding: VkDescriptorSetLayoutBinding and the structures chained to it. A
-/// plain binding needs only binding, descriptor_type and descriptor_count.
+/// VkDescriptorSetLayoutBinding and the structures chained to it. A plain
+/// binding needs only binding, descriptor_type and descriptor_count.
 struct dral_descriptor_binding {
    /// The list of a mutable type; not read for others.
    const uint32_t *mutable_types;
    /// Their number; 0 if the application gave no list.
    size_t mutable_type_count;
-   /// The immutable samplers of samplers and combined image samplers; not read
-   /// for others. They repeat if there are fewer than descriptors.
+   /// Immutable samplers, read for samplers and combined image samplers. They
+   /// repeat if there are fewer than descriptors.
    const struct dral_descriptor_immutable_sampler *immutable_samplers;
    /// Their number; 0 if the samplers are not immutable.
    size_t immutable_sampler_count;
@@ -439,8 +420,8 @@ struct dral_descriptor_pool_size {
 };
 
 /// A driver's descriptor heaps, as in
-/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. The application places
-/// descriptors. All fields except the last are bytes.
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. All fields except the last are
+/// bytes.
 struct dral_descriptor_heap {
    /// A sampler. Plane n is n x sampler_size after plane 0.
    uint32_t sampler_size;
@@ -469,12 +450,11 @@ struct dral_descriptor_heap {
    uint32_t max_embedded_samplers;
 };
 
-/// The part of a buffer that a shader can reach.
+/// The part of a buffer that a descriptor covers.
 struct dral_descriptor_buffer_range {
    /// The offset in the buffer, in bytes.
    uint64_t offset;
-   /// The size in bytes; for uniform buffers rounded up, perhaps past the end
-   /// of the buffer.
+   /// The size in bytes, perhaps past the end of a uniform buffer.
    uint64_t range;
 };
 
@@ -494,8 +474,8 @@ uint32_t dral_descriptor_anv_model(uint32_t version,
                                    uint32_t set_flags,
                                    uint32_t forced_indirect);
 
-/// Fills in the table of a known driver, for sets with these flags. Its types
-/// are static; you may copy the table and change it.
+/// Fills in the table of a known driver, for sets with these flags. You may
+/// copy it and change it.
 ///
 /// \param model an enum dral_descriptor_model
 /// \param mesa an enum dral_mesa_release
@@ -514,8 +494,7 @@ int dral_descriptor_table_init(uint32_t model,
                                uint32_t set_flags,
                                struct dral_descriptor_table *table);
 
-/// How descriptors of a type are stored. A mutable type has the data of all
-/// types in its list, and the greatest size and alignment in each area.
+/// How descriptors of a type are stored.
 ///
 /// \param descriptor_type a VkDescriptorType
 /// \param mutable_types the list of a mutable type; an empty list means every
@@ -552,8 +531,7 @@ int dral_descriptor_element_locate(const struct dral_descriptor_binding_layout *
 
 /// Lays out a set: writes the layout of each binding number from 0 to the
 /// highest, and the totals. dral_descriptor_set_totals returns how many layouts
-/// they need. Cost: one walk over the bindings, with a search through the
-/// table's types for each.
+/// they need. Cost: one walk over the bindings.
 ///
 /// \param bindings in the order of their numbers, each of them once
 /// \param layouts set->binding_count are written
@@ -580,7 +558,7 @@ int dral_descriptor_set_lay_out(const struct dral_descriptor_table *table,
                                 struct dral_descriptor_binding_layout *layouts,
                                 size_t layout_capacity);
 
-/// The totals of a set, as dral_descriptor_set_lay_out writes them. One walk.
+/// The totals of a set, as dral_descriptor_set_lay_out writes them.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
@@ -593,8 +571,8 @@ int dral_descriptor_set_totals(const struct dral_descriptor_table *table,
                                struct dral_descriptor_set_layout *set);
 
 /// The answer of vkGetDescriptorSetLayoutSupport. As in drivers, the limits on
-/// push descriptors and on the size of inline uniform blocks are not checked.
-/// As in Vulkan, a variable count may be 0. One walk.
+/// push descriptors and on the size of inline uniform blocks are not checked. A
+/// variable count may be 0.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT, DRAL_ERROR_UNKNOWN_FLAG,
@@ -616,8 +594,8 @@ int dral_descriptor_set_query_support(const struct dral_descriptor_table *table,
 /// The memory that one set of a layout takes.
 ///
 /// \param layouts set->binding_count of them
-/// \param variable_count the number of descriptors (bytes of an inline uniform
-/// block) of the last binding if it has a variable count
+/// \param variable_count descriptors (bytes of an inline uniform block) of the
+/// last binding if its count varies
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for invalid totals;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an invalid table;
@@ -631,13 +609,8 @@ int dral_descriptor_set_measure(const struct dral_descriptor_table *table,
                                 uint32_t variable_count,
                                 struct dral_descriptor_set_size *size);
 
-/// The size of a pool with room for these descriptors, in any order of
-/// allocation and in any bindings. A combined image sampler counts with the
-/// maximum number of planes.
-///
-/// The result equals the drivers' own formulas, except that acceleration
-/// structures next to other descriptors of ANV's direct model count 64 bytes,
-/// not 16: ANV may run out of memory.
+/// The size of a pool for these descriptors, in any order of allocation and in
+/// any bindings.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE; errors of a type as
@@ -717,10 +690,7 @@ DRAL_MUST_USE
 int dral_descriptor_heap_init(uint32_t version,
                               struct dral_descriptor_heap *heap);
 
-/// The part of a buffer that a descriptor covers. For a dynamic buffer, the
-/// dynamic offset is added and the range ends with the buffer. The range of a
-/// uniform buffer is rounded up as the table says, and may extend past the end
-/// of the buffer.
+/// The part of a buffer that a descriptor covers.
 ///
 /// \param descriptor_type a uniform or storage buffer, dynamic or not
 /// \param size bytes of the buffer

@@ -107,8 +107,7 @@ dral_device_draw_is_known(struct dral_draw_info info)
            info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
 }
 
-/// Resolves a draw: dral_draw_resolve. Skip a draw of 0 threads: it is
-/// refused or has nothing to draw, and keeps only its info and offset key.
+/// Resolves a draw: dral_draw_resolve. Skip a draw of 0 threads.
 ///
 /// Source: docs/reference/instancing.md, "A draw".
 static inline struct dral_draw

@@ -52,20 +52,14 @@ enum dral_dynamic_command {
    DRAL_DYNAMIC_COMMAND_COARSE_PIXEL_ACTIVE = 8,
    /// The stride of indirect draws has changed.
    DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
-   /// Another vertex shader is bound, or none. This and the following:
+   /// Another shader of this stage is bound, or none: from here to PS, in
    /// Mesa 26.2.
    DRAL_DYNAMIC_COMMAND_VS = 10,
-   /// Another tessellation control shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_HS = 11,
-   /// Another tessellation evaluation shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_DS = 12,
-   /// Another geometry shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_GS = 13,
-   /// Another task shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_TASK = 14,
-   /// Another mesh shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_MESH = 15,
-   /// Another fragment shader is bound, or none.
    DRAL_DYNAMIC_COMMAND_PS = 16,
    /// The type of the indices has changed.
    DRAL_DYNAMIC_COMMAND_INDEX_TYPE = 17,
@@ -91,32 +85,24 @@ enum dral_dynamic_state_error {
    DRAL_DYNAMIC_STATE_ERROR_NOT_IN_PIPELINES = -10508,
 };
 
-/// Enabled extensions, properties of the pipeline, hardware workarounds: bits
-/// of a set of features.
+/// Bits of a set of features. WA_... are Intel's workarounds, the last four
+/// only in Mesa 26.2.
 enum dral_dynamic_feature {
-   /// VK_EXT_sample_locations is enabled.
+   /// VK_EXT_sample_locations.
    DRAL_DYNAMIC_FEATURE_SAMPLE_LOCATIONS = 1,
-   /// VK_KHR_fragment_shading_rate is enabled.
+   /// VK_KHR_fragment_shading_rate.
    DRAL_DYNAMIC_FEATURE_FRAGMENT_SHADING_RATE = 2,
-   /// VK_EXT_mesh_shader is enabled.
+   /// VK_EXT_mesh_shader.
    DRAL_DYNAMIC_FEATURE_MESH_SHADING = 4,
    /// The pipeline captures transform feedback.
    DRAL_DYNAMIC_FEATURE_TRANSFORM_FEEDBACK = 8,
-   /// Intel's workaround 18019816803.
    DRAL_DYNAMIC_FEATURE_WA_18019816803 = 16,
-   /// Intel's workaround 14018283232.
    DRAL_DYNAMIC_FEATURE_WA_14018283232 = 32,
-   /// Intel's workaround 16012775297.
    DRAL_DYNAMIC_FEATURE_WA_16012775297 = 64,
-   /// Intel's workaround 16011773973.
    DRAL_DYNAMIC_FEATURE_WA_16011773973 = 128,
-   /// Intel's workaround 18038825448. In Mesa 26.2.
    DRAL_DYNAMIC_FEATURE_WA_18038825448 = 256,
-   /// Intel's workaround 14024997852. In Mesa 26.2.
    DRAL_DYNAMIC_FEATURE_WA_14024997852 = 512,
-   /// Intel's workaround 18019110168. In Mesa 26.2.
    DRAL_DYNAMIC_FEATURE_WA_18019110168 = 1024,
-   /// Intel's workaround 18020335297. In Mesa 26.2.
    DRAL_DYNAMIC_FEATURE_WA_18020335297 = 2048,
 };
 
@@ -317,8 +303,8 @@ int dral_dynamic_site_instructions(uint32_t mesa,
                                    uint64_t *instructions);
 
 /// The instructions that a draw may have to emit after these states and
-/// commands have changed, without their companions. A driver that compares
-/// values emits a subset of these.
+/// commands have changed, without companions. A driver that compares values
+/// emits a subset.
 ///
 /// \param mesa an enum dral_mesa_release
 /// \param version ten times the generation of the hardware: 90, 110, 120, 125,
@@ -339,9 +325,8 @@ int dral_dynamic_triggered(uint32_t mesa,
                            uint32_t commands,
                            uint64_t *instructions);
 
-/// Adds the companions of instructions: the instructions that must be emitted
-/// whenever these are. Call it when all instructions to emit are known. See
-/// dral_dynamic_triggered for mesa, version and features.
+/// Adds the companions of instructions. Call it when all instructions to emit
+/// are known. See dral_dynamic_triggered for mesa, version and features.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
@@ -370,9 +355,8 @@ int dral_dynamic_emitted(uint32_t mesa,
                          uint32_t commands,
                          uint64_t *instructions);
 
-/// The states and commands that may make an instruction necessary, without
-/// those for which it is only a companion. See dral_dynamic_triggered for mesa,
-/// version and features.
+/// The states and commands that may make an instruction necessary, except as a
+/// companion. See dral_dynamic_triggered for mesa, version and features.
 ///
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
@@ -403,9 +387,9 @@ int dral_dynamic_initial(uint32_t mesa,
                          uint32_t features,
                          uint64_t *instructions);
 
-/// The instructions that the driver's own blit on the 3D pipeline has
-/// overwritten; the next draw emits them again. See dral_dynamic_triggered for
-/// mesa, version and features.
+/// The instructions that a blit on the 3D pipeline has overwritten; the next
+/// draw emits them again. See dral_dynamic_triggered for mesa, version and
+/// features.
 ///
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; errors as dral_dynamic_initial.
@@ -419,8 +403,7 @@ int dral_dynamic_after_blit(uint32_t mesa,
                             uint64_t *instructions);
 
 /// Whether an instruction must be emitted again because another pipeline, or in
-/// Mesa 26.2 another shader, was bound. Without new words there is nothing to
-/// emit, except in Mesa 26.2 instructions that switch a stage off.
+/// Mesa 26.2 another shader, was bound.
 ///
 /// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit

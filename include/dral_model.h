@@ -24,8 +24,7 @@
 extern "C" {
 #endif // __cplusplus
 
-/// The padded count under either rule, with its factors, all 0 for 0 vertices
-/// under the driver rule.
+/// The padded count under either rule, with its factors.
 ///
 /// \param rule an enum dral_padding_rule
 /// \return 0; DRAL_ERROR_UNKNOWN_PADDING_RULE, DRAL_ERROR_PADDED_COUNT_RANGE.
@@ -63,9 +62,8 @@ DRAL_MUST_USE int dral_instance_size_pack(uint32_t size, uint8_t *byte);
 /// Source: docs/reference/instancing.md, "Instance size".
 DRAL_MUST_USE int dral_instance_size_unpack(uint8_t byte, uint32_t *size);
 
-/// The quotient that the hardware computes from a magic divisor: (id +
-/// extra_flags) * (magic | 1 << 31) >> (32 + shift) in 64 bits. Only 5 bits of
-/// shift and 1 of extra_flags are read.
+/// Model of the hardware: (id + extra_flags) * (magic | 1 << 31) >> (32 +
+/// shift) in 64 bits. Only 5 bits of shift and 1 of extra_flags are read.
 ///
 /// \return id divided by the divisor; 0 if divisor is NULL.
 ///
@@ -97,7 +95,7 @@ int dral_varying_buffer_size(const struct dral_draw *draw,
                              uint64_t *size);
 
 /// The maximum number of instances that one dispatch of a draw can hold,
-/// whatever its instance count. Without vertices every number fits.
+/// whatever its instance count.
 ///
 /// \return 0; errors as dral_draw_resolve; DRAL_ERROR_PADDED_COUNT_RANGE if not
 /// even one instance fits.
@@ -122,7 +120,6 @@ int dral_invocation_pack(uint32_t vertex_count,
                          uint32_t *words);
 
 /// The counts of two invocation words: the reverse of dral_invocation_pack.
-/// Whether one dispatch holds the threads is not checked.
 ///
 /// \param words 2 words
 /// \return 0; DRAL_ERROR_NOT_A_DESCRIPTOR.
@@ -144,23 +141,19 @@ int dral_hardware_divisor(const struct dral_draw *draw,
                           const struct dral_vertex_buffer *buffer,
                           uint64_t *hardware_divisor);
 
-/// Which rule selects the mode of a buffer's record in a draw, or why there is
-/// none: a sentence for a log, static and never NULL, also for NULL. Address
-/// and size are not read.
+/// Which rule selects the mode of a buffer's record in a draw: a sentence for a
+/// log, static and never NULL. Address and size are not read.
 ///
 /// Source: docs/reference/instancing.md, "Attribute modes".
 const char *dral_attribute_explain(const struct dral_draw *draw,
                                    const struct dral_vertex_buffer *buffer);
 
 /// Writes the attribute buffer record of a vertex buffer (v4 to v7) to a packed
-/// table, at the slot *next or the one after it: a record with a continuation
-/// begins at an even slot. A slot is 4 words. The slot after the record
-/// receives its continuation or zeros. *next is then after the slots that the
-/// record takes, with a slot for a continuation if any draw with this odd part
-/// needs one.
+/// table, at the slot *next or the one after it. A slot is 4 words. The slot
+/// after the record receives its continuation or zeros. *next is then after the
+/// slots that the record takes.
 ///
-/// On v6 and v7 a zero slot must follow the last record; it is already there
-/// unless the record has a continuation.
+/// On v6 and v7 a zero slot must follow the last record.
 ///
 /// \param capacity 8 words for each buffer and 4 more are always enough
 /// \param next 0 at first, then what the previous call left in it
@@ -176,14 +169,13 @@ int dral_attribute_append(const struct dral_draw *draw,
                           size_t capacity,
                           uint32_t *next);
 
-/// Writes the table of attribute buffer records for a draw (v4 to v7). Place it
-/// at a multiple of 32 bytes. enum dral_table_shape describes it; the slots of
+/// Writes the table of a draw (v4 to v7) without a prepared state. The slots of
 /// images are not written.
 ///
 /// \param shape an enum dral_table_shape
 /// \param image_count images in a table of pairs; otherwise 0
-/// \param capacity 8 * (buffer_count + image_count) + 4 words are always
-/// enough, of which those after the table may be written
+/// \param capacity 8 * (buffer_count + image_count) + 4 words are enough; those
+/// after the table may be written
 /// \param slots the slot of each buffer
 /// \return the number of words in the table; DRAL_ERROR_UNKNOWN_TABLE_SHAPE,
 /// DRAL_ERROR_IMAGES_IN_PACKED_TABLE; errors of a buffer as
@@ -200,10 +192,8 @@ int dral_attribute_table(const struct dral_draw *draw,
                          size_t capacity,
                          uint32_t *slots);
 
-/// The offset of an attribute, in bytes: source_offset, its offset within an
-/// element, plus the low 6 bits of the buffer's address. Per instance,
-/// base_instance elements are added. If the record has a stride, offset_start
-/// elements are subtracted, because the hardware adds them to every index.
+/// The offset of an attribute, in bytes. source_offset is its offset within an
+/// element.
 ///
 /// \return 0; DRAL_ERROR_OFFSET_RANGE; otherwise as dral_attribute_append.
 ///
@@ -215,7 +205,6 @@ int dral_attribute_offset(const struct dral_draw *draw,
                           int32_t *offset);
 
 /// The record that begins with the first of count words; others are ignored.
-/// Whether the magic matches the divisor is not checked.
 ///
 /// \return 0; DRAL_ERROR_TRUNCATED_DESCRIPTOR, DRAL_ERROR_NOT_A_DESCRIPTOR,
 /// DRAL_ERROR_NOT_A_PADDED_COUNT.
@@ -271,8 +260,7 @@ int dral_vertex_state_slot(const struct dral_vertex_state *state,
                            const struct dral_draw *draw,
                            uint32_t buffer);
 
-/// The offset of an attribute from a prepared state: the same as
-/// dral_attribute_offset.
+/// dral_attribute_offset from a prepared state.
 ///
 /// \param buffer the index of the attribute's buffer in the state
 /// \param bound the buffer as it is bound

@@ -41,17 +41,16 @@
 /// The number of the newest architecture.
 #define DRAL_ARCHITECTURE_LAST 15
 
-/// The variants of a record: one instance, and each odd part of a padded count
-/// (1, 3, 5, 7, 9).
+/// Variants of a record: one instance, and each odd part of a padded count.
 #define DRAL_VERTEX_STATE_VARIANTS 6
 
-/// The maximum number of buffers in a prepared state.
+/// Maximum number of buffers in a prepared state.
 #define DRAL_VERTEX_STATE_BUFFERS 16
 
-/// Instead of a buffer: a location without an attribute.
+/// The buffer of a location without an attribute.
 #define DRAL_NO_BUFFER 4294967295u
 
-/// The maximum number of attributes in a prepared state.
+/// Maximum number of attributes in a prepared state.
 #define DRAL_VERTEX_STATE_ELEMENTS 32
 
 /// How the divisor 1 is encoded. Both forms read the same element.
@@ -160,12 +159,12 @@ enum dral_id_type {
 
 /// The rule by which a vertex count is padded.
 enum dral_padding_rule {
-   /// Of every shipped Panfrost driver, the default: the smallest padded count
-   /// that is at least the vertex count; for 20 vertices and more, greater
-   /// than it.
+   /// The default, of every shipped Panfrost driver: the smallest number that
+   /// is 1, 3, 5, 7 or 9 times a power of two and at least the vertex count;
+   /// for 20 vertices and more, greater than it.
    DRAL_PADDING_RULE_DRIVER = 0,
-   /// Of instancing.rst: the smallest padded count that is a multiple of four
-   /// and greater than the vertex count.
+   /// Of instancing.rst: the smallest that is a multiple of four and greater
+   /// than the vertex count.
    DRAL_PADDING_RULE_DOCUMENTED = 1,
 };
 
@@ -213,23 +212,21 @@ enum dral_rounding {
 
 /// The arrangement of records in a table.
 enum dral_table_shape {
-   /// As in Gallium: one after the other. A record with a continuation begins
-   /// at an even slot, after a zero slot if need be. On v6 and v7 a zero slot
-   /// ends the table.
+   /// As in Gallium: one after the other, records with a continuation at even
+   /// slots. On v6 and v7 a zero slot ends the table.
    DRAL_TABLE_SHAPE_PACKED = 0,
-   /// As in PanVK: buffer b at slot 2b, then its continuation or a zero slot;
-   /// an unused buffer is two zero slots. Two slots for each image follow,
-   /// which you write, and a zero slot.
+   /// As in PanVK: buffer b at slot 2b. Two slots for each image follow, which
+   /// you write, and a zero slot.
    DRAL_TABLE_SHAPE_PAIRS = 1,
 };
 
 /// What a location gets that the shader reads but no attribute feeds.
 enum dral_unused_location {
-   /// Format R16F in table 17, which no shader has: reads return 0, as in
-   /// PanVK since commit 6eccd73966 of 14 August 2026. The default.
+   /// Format R16F in table 17, which no shader has, as in PanVK since commit
+   /// 6eccd73966: reads return 0. The default.
    DRAL_UNUSED_LOCATION_INVALID_TABLE = 0,
-   /// All words 0, as in PanVK of Mesa 26.2.0-rc1. That commit reports reads
-   /// of 0001.
+   /// All words 0, as in PanVK of Mesa 26.2.0-rc1; reads sometimes return
+   /// 0001.
    DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR = 1,
 };
 
@@ -245,7 +242,7 @@ enum dral_valhall_type {
    DRAL_VALHALL_TYPE_NPOT_DIVISOR = 3,
 };
 
-/// Words that a driver keeps in memory for later draws, as bits.
+/// Words that you keep in memory for later draws, as bits.
 enum dral_words {
    /// The table, and on v4 and v5 the id records.
    DRAL_WORDS_TABLE = 1,
@@ -253,12 +250,11 @@ enum dral_words {
    DRAL_WORDS_ATTRIBUTES = 2,
 };
 
-/// A record and the slot after it, without the buffer. All 0 if there is no
-/// record.
+/// A record and the slot after it, without the buffer.
 struct dral_record_template {
-   /// The words of the record, with an address and a size of 0.
+   /// The record, with an address and a size of 0.
    uint32_t first[4];
-   /// The words of the continuation, or zeros.
+   /// The continuation, or zeros.
    uint32_t second[4];
 };
 
@@ -266,50 +262,46 @@ struct dral_record_template {
 struct dral_vertex_state_variant {
    /// The slots of the buffers in a table.
    uint8_t slots[DRAL_VERTEX_STATE_BUFFERS];
-   /// Private: the smallest shift of a draw for which all threads read one
-   /// element of a buffer: 0 always, 32 never.
+   /// Private: from this shift of a draw up, all threads read one element.
    uint8_t shared_from[DRAL_VERTEX_STATE_BUFFERS];
    /// The slot after the records and images.
    uint32_t end;
-   /// Private: with a smaller shift, every record is its template with the
-   /// shift added.
+   /// Private: below this shift, every record is its template plus the shift.
    uint32_t plain_below;
    /// Private: 0.
    uint32_t padding[2];
-   /// The records for a shift of 0, without address and size.
+   /// The records for a shift of 0.
    struct dral_record_template templates[DRAL_VERTEX_STATE_BUFFERS];
 };
 
-/// The part of an attribute's descriptor that depends neither on the draw nor
-/// on the bound buffer.
+/// An attribute without its draw and bound buffer.
 struct dral_prepared_element {
    /// Word 0 of its descriptor for slot 0; 0 without an attribute.
    uint32_t word;
    /// Its offset within an element of the buffer, in bytes.
    uint32_t source_offset;
-   /// The index of its buffer in the state; DRAL_NO_BUFFER without one.
+   /// Its buffer's index in the state, or DRAL_NO_BUFFER.
    uint32_t buffer;
 };
 
-/// What all draws with the same vertex buffers and attributes share, except for
-/// addresses and sizes. Only dral_vertex_state_prepare writes it. You may read
-/// every field that is not private, and copy and move it. Changed fields give
-/// unspecified words.
+/// What draws with the same vertex buffers and attributes share. Only
+/// dral_vertex_state_prepare writes it. You may copy it, move it and read every
+/// field that is not private.
 struct dral_vertex_state {
    /// Private: a checksum of what it was prepared from.
    uint64_t checksum;
    /// Private: marks a prepared state.
    uint32_t seal;
-   /// The number of buffers that it was prepared for.
+   /// Number of buffers.
    uint32_t buffer_count;
-   /// The number of attributes.
+   /// Number of attributes.
    uint32_t element_count;
    /// Private: 1 if a zero slot ends the table.
    uint32_t terminator;
    /// The strides of per-instance buffers; 0 for others.
    uint32_t instance_strides[DRAL_VERTEX_STATE_BUFFERS];
-   /// Private: the bits of a bound buffer that its record has, and those to
-   /// which the shift of a draw is added.
+   /// Private: the bits of a bound buffer in its record, and the bits to which
+   /// the shift of a draw is added.
    uint32_t masks[2][4];
    /// By the variant of the draw: table_key / 32 - 1.
    struct dral_vertex_state_variant variants[DRAL_VERTEX_STATE_VARIANTS];
@@ -331,10 +323,10 @@ struct dral_vertex_buffer {
    uint32_t divisor;
 };
 
-/// An attribute of vertex elements or of a pipeline.
+/// An attribute.
 struct dral_vertex_element {
-   /// The index of its buffer in the state, or DRAL_NO_BUFFER; then nothing
-   /// else is read.
+   /// Its buffer's index in the state, or DRAL_NO_BUFFER; then nothing else is
+   /// read.
    uint32_t buffer;
    /// The hardware's number of the format, 22 bits.
    uint32_t format;
@@ -342,41 +334,41 @@ struct dral_vertex_element {
    uint32_t source_offset;
 };
 
-/// What dral_vertex_state_prepare reads.
+/// Inputs of dral_vertex_state_prepare.
 struct dral_vertex_state_info {
-   /// The Mali architecture: 4 to 7 for v4 to v7.
+   /// The Mali architecture, 4 to 7.
    uint32_t architecture;
-   /// How magic divisors are rounded: an enum dral_rounding.
+   /// An enum dral_rounding.
    uint32_t rounding;
    /// An enum dral_table_shape.
    uint32_t shape;
    /// Images in a table of pairs; otherwise 0.
    uint32_t image_count;
-   /// The vertex buffers, of which only stride, rate and divisor are read.
+   /// The vertex buffers. Address and size are not read.
    const struct dral_vertex_buffer *buffers;
-   /// Their number, at most DRAL_VERTEX_STATE_BUFFERS.
+   /// At most DRAL_VERTEX_STATE_BUFFERS.
    size_t buffer_count;
    /// The attributes, in the order of their locations.
    const struct dral_vertex_element *elements;
-   /// Their number, at most DRAL_VERTEX_STATE_ELEMENTS.
+   /// At most DRAL_VERTEX_STATE_ELEMENTS.
    size_t element_count;
 };
 
-/// The address and the size of a bound buffer, checked.
+/// A bound buffer, checked.
 struct dral_bound_buffer {
    /// Words 0 and 1: the address, its low half first. Word 2: 0. Word 3: bytes
    /// to the end, from the address rounded down to a multiple of 64.
    uint32_t words[4];
 };
 
-/// The inputs of a draw. A plain draw under the default rules needs only
-/// architecture, vertex_count, instance_count and vertices_per_primitive.
+/// The inputs of a draw. A plain draw needs only architecture, vertex_count,
+/// instance_count and vertices_per_primitive.
 struct dral_draw_info {
    /// The Mali architecture, 4 to 7.
    uint32_t architecture;
-   /// How the vertex count is padded, an enum dral_padding_rule.
+   /// An enum dral_padding_rule.
    uint32_t padding_rule;
-   /// How magic divisors are rounded, an enum dral_rounding.
+   /// An enum dral_rounding.
    uint32_t rounding;
    /// 1 for index-driven vertex shading (IDVS), else 0.
    uint32_t idvs;
@@ -394,10 +386,9 @@ struct dral_draw_info {
    uint32_t base_instance;
 };
 
-/// A resolved draw. Zero it before you resolve the first draw; every function
-/// that needs a resolved draw refuses a zeroed one.
+/// A resolved draw. Zero it before you resolve the first draw.
 struct dral_draw {
-   /// A copy of its inputs.
+   /// Its inputs.
    struct dral_draw_info info;
    /// padded_count x instance_count, or 0: refused, or nothing to draw.
    uint64_t threads;
@@ -406,7 +397,7 @@ struct dral_draw {
    uint32_t padded_count;
    /// The instance size: padded_count, or 1 with one instance.
    uint32_t instance_size;
-   /// The instance size as its descriptor field stores it.
+   /// instance_size as its descriptor field stores it.
    uint32_t instance_size_byte;
    /// The padded count of the primitives in padded_count vertices, or 1 or 0
    /// by primitive_size_rule.
@@ -416,20 +407,19 @@ struct dral_draw {
    /// The two invocation words.
    uint32_t invocation[2];
    /// Selects the table: 32 with one instance, instance_size_byte + 64 with
-   /// several; 0 if threads is 0.
+   /// several, 0 without threads.
    uint32_t table_key;
    /// Selects the attribute offsets, together with table_key: base_instance <<
    /// 32, plus the bits of offset_start with several instances.
    uint64_t offset_key;
 };
 
-/// The indices of an indexed draw, without restart indices. If the draw uses
-/// none, min_index is above max_index: 0xFFFFFFFF and 0, as a search leaves
-/// them.
+/// The indices of an indexed draw, without restart indices. If it uses none,
+/// min_index is above max_index.
 struct dral_index_range {
-   /// The smallest index that the draw uses.
+   /// The smallest index used.
    uint32_t min_index;
-   /// The largest index that the draw uses.
+   /// The largest index used.
    uint32_t max_index;
    /// The vertex offset (base vertex) that the API adds to every index.
    int32_t vertex_offset;
@@ -437,7 +427,7 @@ struct dral_index_range {
 
 /// The vertices of an indexed draw.
 struct dral_vertex_range {
-   /// The vertex count of the draw; 0 if it uses no index.
+   /// The vertex count; 0 if the draw uses no index.
    uint32_t vertex_count;
    /// The smallest index plus the vertex offset.
    int32_t offset_start;
@@ -445,11 +435,10 @@ struct dral_vertex_range {
    int32_t base_vertex_offset;
 };
 
-/// What the words in your memory were written for. Zero it when you allocate
-/// the memory or give it up.
+/// What the words in your memory were written for. Zero it when you allocate or
+/// give up the memory.
 struct dral_written {
    /// A set of enum dral_words: add each when you have written it.
-   /// dral_words_to_write removes those that the next draw cannot use.
    uint32_t words;
    /// Private: the table_key of the draw.
    uint32_t table_key;
@@ -467,12 +456,12 @@ struct dral_written {
 
 /// The inputs of an attribute descriptor (v9 and later).
 struct dral_valhall_source {
-   /// The Mali architecture: 9 to DRAL_ARCHITECTURE_LAST.
+   /// The Mali architecture, 9 to DRAL_ARCHITECTURE_LAST.
    uint32_t architecture;
-   /// How a magic divisor is rounded: an enum dral_rounding.
+   /// An enum dral_rounding.
    uint32_t rounding;
-   /// An enum dral_rate. With DRAL_RATE_UNUSED, a location without an
-   /// attribute, only the architecture and the enums are read.
+   /// An enum dral_rate. With DRAL_RATE_UNUSED only the architecture and the
+   /// enums are read.
    uint32_t rate;
    /// Instances per element. Ignored for per-vertex data.
    uint32_t divisor;
@@ -488,14 +477,13 @@ struct dral_valhall_source {
    int32_t offset;
    /// The first instance. Ignored for per-vertex data.
    uint32_t base_instance;
-   /// How the divisor 1 is encoded: an enum dral_divisor_one.
+   /// An enum dral_divisor_one.
    uint32_t divisor_one;
    /// An enum dral_unused_location.
    uint32_t unused_location;
 };
 
-/// A divisor as the attribute unit uses it: a multiplication divides an id. The
-/// quotient is exact for every 32-bit id.
+/// A divisor as a multiplier. The quotient is exact for every 32-bit id.
 struct dral_magic_divisor {
    /// The multiplier without its bit 31, which is always set.
    uint32_t magic;
@@ -507,7 +495,7 @@ struct dral_magic_divisor {
 
 /// An attribute descriptor of v4 to v7. The offset is always enabled.
 struct dral_attribute_descriptor {
-   /// The slot of its buffer's record in the table, 9 bits.
+   /// The slot of its record in the table, 9 bits.
    uint32_t slot;
    /// The hardware's number of the format, 22 bits.
    uint32_t format;
@@ -515,8 +503,7 @@ struct dral_attribute_descriptor {
    int32_t offset;
 };
 
-/// An attribute buffer record. Fields that the type does not use are 0, and not
-/// read.
+/// An attribute buffer record. Fields that the type does not use are 0.
 struct dral_attribute_record {
    /// GPU address in bytes, a multiple of 64 below 2^56.
    uint64_t pointer;
@@ -528,7 +515,7 @@ struct dral_attribute_record {
    uint32_t size;
    /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
    uint32_t shift;
-   /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
+   /// P: the odd part of a modulus, 0 to 4.
    uint32_t odd;
    /// E: the extra flags of an NPOT divisor, 0 or 1.
    uint32_t extra_flags;
@@ -540,13 +527,13 @@ struct dral_attribute_record {
 
 /// A vertex id or instance id record: the linear id modulo `(2 * odd + 1) <<
 /// shift`, or divided by the padded count. Fields that the type does not use
-/// are 0, and not read.
+/// are 0.
 struct dral_id_record {
    /// An enum dral_id_type.
    uint32_t type;
    /// R: the shift of the modulus or of the divisor, 0 to 31.
    uint32_t shift;
-   /// P: the odd part of the modulus, 0 to 4 for 1, 3, 5, 7, 9.
+   /// P: the odd part of the modulus, 0 to 4.
    uint32_t odd;
    /// E: the extra flags of the divisor, 0 or 1.
    uint32_t extra_flags;
@@ -556,24 +543,24 @@ struct dral_id_record {
 
 /// A padded count with its two factors: `(2 * odd + 1) << shift`.
 struct dral_padded_count {
-   /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
+   /// The padded count in vertices, or 0.
    uint32_t count;
-   /// The exponent of its power of two, 0 to 31; 0 if the count is 0.
+   /// 0 to 31; 0 if the count is 0.
    uint32_t shift;
-   /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
+   /// 0 to 4 for 1, 3, 5, 7, 9.
    uint32_t odd;
 };
 
-/// An attribute descriptor. Fields that the type does not use are 0, and not
-/// read.
+/// An attribute descriptor of v9 and later. Fields that the type does not use
+/// are 0.
 struct dral_valhall_attribute {
    /// An enum dral_valhall_type.
    uint32_t type;
-   /// Which id is divided: an enum dral_frequency.
+   /// An enum dral_frequency.
    uint32_t frequency;
    /// 1 if the hardware adds the draw's offset to the id.
    uint32_t offset_enable;
-   /// The attribute's format, 22 bits.
+   /// The format, 22 bits.
    uint32_t format;
    /// The table of the buffer, 6 bits.
    uint32_t table;

@@ -19,10 +19,10 @@
 #include <stdint.h>
 #include "dral.h"
 
-/// Enough room for any text of a declaration, including the final 0.
+/// Characters for any text of a declaration, with the final 0.
 #define DRAL_VARYING_TEXT_SIZE 96
 
-/// The maximum number of slots for the packer.
+/// Maximum slots for the packer.
 #define DRAL_VARYING_MAX_SLOTS 64
 
 /// The type of a component.
@@ -77,8 +77,7 @@ enum dral_varying_error {
    DRAL_VARYING_ERROR_NO_FIRST_COMPONENT = -10318,
 };
 
-/// How values are interpolated between vertices. Everything except 32-bit
-/// floats is flat.
+/// Interpolation between vertices. Everything except 32-bit floats is flat.
 enum dral_varying_interpolation {
    /// With perspective.
    DRAL_VARYING_INTERPOLATION_SMOOTH = 1,
@@ -88,9 +87,8 @@ enum dral_varying_interpolation {
    DRAL_VARYING_INTERPOLATION_NOPERSPECTIVE = 3,
 };
 
-/// How varyings are packed, as bits. Without flags they follow one another.
-/// Mesa's linker is DRAL_VARYING_PACK_FLAG_GL_ORDER |
-/// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
+/// How varyings are packed, as bits. Mesa's linker is
+/// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 enum dral_varying_pack_flag {
    /// Sort by interpolation, then by element: vec4, vec2, scalar, vec3.
    DRAL_VARYING_PACK_FLAG_GL_ORDER = 1,
@@ -104,47 +102,33 @@ enum dral_varying_pack_flag {
 
 /// The meaning of an input or output. The numbers are the library's own.
 enum dral_varying_semantic {
-   /// The position of the vertex.
    DRAL_VARYING_SEMANTIC_POSITION = 0,
    /// Defined by the application.
    DRAL_VARYING_SEMANTIC_GENERIC = 1,
-   /// A fixed-function texture coordinate.
    DRAL_VARYING_SEMANTIC_TEXCOORD = 2,
-   /// A fixed-function color.
    DRAL_VARYING_SEMANTIC_COLOR = 3,
    /// The color of a back face.
    DRAL_VARYING_SEMANTIC_BCOLOR = 4,
-   /// The fog coordinate.
    DRAL_VARYING_SEMANTIC_FOG = 5,
-   /// The size of a point.
    DRAL_VARYING_SEMANTIC_PSIZE = 6,
    /// Clip and cull distances, four per index.
    DRAL_VARYING_SEMANTIC_CLIPDIST = 7,
    /// The vertex for clipping by user planes.
    DRAL_VARYING_SEMANTIC_CLIPVERTEX = 8,
-   /// Whether an edge belongs to the polygon.
    DRAL_VARYING_SEMANTIC_EDGEFLAG = 9,
-   /// The layer to render to.
    DRAL_VARYING_SEMANTIC_LAYER = 10,
-   /// The viewport to render to.
    DRAL_VARYING_SEMANTIC_VIEWPORT_INDEX = 11,
-   /// The mask of viewports to render to.
    DRAL_VARYING_SEMANTIC_VIEWPORT_MASK = 12,
-   /// The primitive id.
    DRAL_VARYING_SEMANTIC_PRIMID = 13,
    /// Defined by the application, per patch.
    DRAL_VARYING_SEMANTIC_PATCH = 14,
-   /// An outer tessellation level.
    DRAL_VARYING_SEMANTIC_TESSOUTER = 15,
-   /// An inner tessellation level.
    DRAL_VARYING_SEMANTIC_TESSINNER = 16,
    /// The coordinate in the patch.
    DRAL_VARYING_SEMANTIC_TESSCOORD = 17,
    /// The coordinate in the point.
    DRAL_VARYING_SEMANTIC_PCOORD = 18,
-   /// The instance id.
    DRAL_VARYING_SEMANTIC_INSTANCEID = 19,
-   /// The vertex id.
    DRAL_VARYING_SEMANTIC_VERTEXID = 20,
 };
 
@@ -177,7 +161,7 @@ struct dral_varying_declaration {
    uint32_t semantic;
    /// The semantic index; each index covers a whole slot.
    uint32_t semantic_index;
-   /// The component of that slot in which the first element begins, 0 to 3.
+   /// The component of that slot where the first element begins, 0 to 3.
    uint32_t first_component;
    /// The index of the first element.
    uint32_t first;
@@ -195,7 +179,7 @@ struct dral_varying_span {
    uint32_t position;
    /// The number of components.
    uint32_t component_count;
-   /// The number of slots, beginning with its semantic index.
+   /// Slots, beginning with its semantic index.
    uint32_t slot_count;
 };
 
@@ -214,8 +198,8 @@ struct dral_varying_piece {
 /// The place of the cull distances, after the clip distances from x of the
 /// first slot.
 struct dral_varying_clip_cull {
-   /// The slot of the first cull distance, relative to the slot of the first
-   /// clip distance.
+   /// The slot of the first cull distance, relative to the first clip
+   /// distance.
    uint32_t cull_slot;
    /// Its component in the slot.
    uint32_t cull_component;
@@ -227,9 +211,9 @@ struct dral_varying_clip_cull {
 struct dral_varying {
    /// An enum dral_varying_base_type.
    uint32_t base_type;
-   /// Components of a vector or of a matrix column, 1 for a scalar. 1 to 4.
+   /// Components of a vector or matrix column: 1 to 4.
    uint32_t rows;
-   /// Columns of a matrix; else 1. 1 to 4.
+   /// Columns of a matrix: 1 to 4.
    uint32_t columns;
    /// The number of array elements; 0 without an array.
    uint32_t array_length;
@@ -262,9 +246,8 @@ int dral_varying_address(uint32_t base,
                          uint32_t position,
                          uint32_t *address);
 
-/// The place of an operand with a scalar address register, `OUT[ADDR +
-/// register_offset].component`. The address register counts components,
-/// starting with x of register first.
+/// The place of `OUT[ADDR + register_offset].component`, where the address
+/// register counts components from x of register first.
 ///
 /// \param component 0 for x to 3 for w
 /// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT,
@@ -302,7 +285,7 @@ int dral_varying_declaration_span(const struct dral_varying_declaration *declara
                                   struct dral_varying_span *span);
 
 /// The components that declarations cover as whole slots, one after the other
-/// from register 0, so that one scalar address register reaches all of them.
+/// from register 0.
 ///
 /// \return 0; errors as dral_varying_declaration_place.
 ///
@@ -356,8 +339,7 @@ int dral_varying_split(uint32_t position,
                        uint32_t count,
                        struct dral_varying_piece *pieces);
 
-/// Places cull distances after clip distances, in one compact array that begins
-/// with x of a slot.
+/// Places cull distances after clip distances, from x of a slot.
 ///
 /// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT.
 ///
@@ -367,8 +349,7 @@ int dral_varying_clip_cull_place(uint32_t clip_count,
                                  uint32_t cull_count,
                                  struct dral_varying_clip_cull *both);
 
-/// The number of components that a varying takes if it begins at a position:
-/// with 64 bits one more at an odd position if it does not end in that slot.
+/// The number of components that a varying takes if it begins at a position.
 ///
 /// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
 /// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION,
@@ -387,8 +368,8 @@ int dral_varying_component_count(const struct dral_varying *varying,
 /// \param reserved_slots slots that no varying may use; bit 0 is slot 0
 /// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
 /// \param positions count positions, one of each varying
-/// \param components_used max_slots numbers: the components used in each slot,
-/// from x to the last used one, gaps included
+/// \param components_used max_slots numbers: the components of each slot up to
+/// the last used one
 /// \param slots_used number of slots up to the last used one
 /// \param scratch room for count numbers
 /// \return 0; DRAL_VARYING_ERROR_SLOTS_FULL, DRAL_VARYING_ERROR_SLOT_COUNT,

@@ -2,14 +2,14 @@
 
 //! The version of the library and its C interface.
 
-/// The major version: from 1.0 on, increases when the C interface breaks.
+/// The major version. After 1.0, it increases when the C interface breaks.
 pub const DRAL_VERSION_MAJOR: u32 = 0;
 
-/// The minor version: increases when the C interface is extended; before 1.0,
+/// The minor version increases when the C interface is extended; before 1.0,
 /// also when it breaks.
 pub const DRAL_VERSION_MINOR: u32 = 5;
 
-/// The patch version: increases when a release leaves the interface unchanged.
+/// The patch version increases when a release leaves the interface unchanged.
 pub const DRAL_VERSION_PATCH: u32 = 0;
 
 /// The version as one number, for `#if`: major << 16 | minor << 8 | patch.

@@ -15,7 +15,7 @@ use crate::align::align_up;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Area {
-    /// The area of the general state base address.
+    /// The general state base address.
     General = 0,
     /// Buffers that need a 32-bit address.
     LowHeap = 1,
@@ -23,9 +23,9 @@ pub enum Area {
     BindingTable = 2,
     /// The driver's own surface states.
     InternalSurface = 3,
-    /// The beginning of the internal surface states, for scratch memory.
+    /// The beginning of the internal ones, for scratch memory.
     ScratchSurface = 4,
-    /// Surface states that shaders access by a handle.
+    /// Surface states accessed by a handle.
     BindlessSurface = 5,
     /// Descriptor sets of the indirect model.
     IndirectDescriptor = 6,
@@ -35,7 +35,7 @@ pub enum Area {
     Instruction = 8,
     /// Sampler states and other dynamic states.
     DynamicState = 9,
-    /// Dynamic states that applications see: descriptor buffers.
+    /// Descriptor buffers.
     DynamicVisible = 10,
     /// Push descriptors of descriptor buffers.
     PushDescriptorBuffer = 11,

@@ -7,7 +7,7 @@
 
 use super::Error;
 
-/// Maximum number of entries in a binding table.
+/// Maximum entries in a binding table.
 pub const MAX_ENTRIES: u32 = 240;
 
 /// Size of a block of binding tables, in bytes.
@@ -33,11 +33,11 @@ pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     Ok((ENTRY_SIZE * entry_count).next_multiple_of(TABLE_ALIGNMENT))
 }
 
-/// A block, which is filled with tables from the beginning.
+/// A block of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Block {
-    /// The index in the area of binding tables: 0 to 16383.
+    /// Its index, 0 to 16383.
     pub index: u32,
     /// Bytes used by its tables; 0 in a fresh block.
     pub next: u32,
@@ -72,7 +72,7 @@ impl Block {
     }
 }
 
-/// Maximum number of stages with tables.
+/// Maximum stages with tables.
 // Five of the 3D pipeline, and compute.
 pub const MAX_STAGES: usize = 6;
 

@@ -30,8 +30,7 @@ pub struct Entry {
     /// The number of the binding.
     pub binding: u32,
     /// The index of the descriptor in the set, of the render target
-    /// (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set whose memory
-    /// it is.
+    /// (DRAL_DESCRIPTOR_ABSENT for a null surface), or of the set.
     pub index: u32,
     /// The plane; 0 without planes.
     pub plane: u32,
@@ -42,14 +41,14 @@ pub struct Entry {
     pub set_offset: u32,
 }
 
-/// The entries of a binding: 255 if it is not in the table.
+/// The first entries of a binding; 255 if it is not in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Slots {
-    /// Its first entry in the binding table; of an inline uniform block, the
-    /// entry of its set's memory.
+    /// In the binding table; of an inline uniform block, the entry of its set's
+    /// memory.
     pub surface: u32,
-    /// Its first entry in the sampler table.
+    /// In the sampler table.
     pub sampler: u32,
 }
 
@@ -66,7 +65,7 @@ pub struct Map {
     /// The entry of each set's memory; 0 for unused sets. Without a table, 255
     /// for used ones.
     pub set_slots: [u32; 32],
-    /// The index of each set's first slot; slots of bindings follow by number.
+    /// The index of each set's first slot; slots follow by binding number.
     pub first_slots: [u32; 32],
 }
 

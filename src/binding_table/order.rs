@@ -58,7 +58,7 @@ pub(super) struct Placed<'a> {
     pub uses: &'a Use,
     /// Its first entry in the binding table.
     pub surface: Option<u32>,
-    /// Its first entry in the sampler table.
+    /// In the sampler table.
     pub sampler: Option<u32>,
 }
 

@@ -14,13 +14,13 @@ use crate::descriptor_layout::{
 /// The slot of a binding that is not in the table.
 pub const BINDLESS: u32 = 255;
 
-/// Maximum number of entries in a sampler table.
+/// Maximum entries in a sampler table.
 pub const MAX_SAMPLERS: u32 = 128;
 
-/// Maximum number of sets of a shader: 8 in ANV of Mesa 24.3, 32 in 26.2.
+/// Maximum sets of a shader.
 pub const MAX_SETS: usize = 32;
 
-/// Maximum number of render targets of a shader.
+/// Maximum render targets of a shader.
 pub const MAX_RENDER_TARGETS: u32 = 8;
 
 /// The maximum number of uses that counts.
@@ -30,16 +30,15 @@ pub(super) const MAX_USE_COUNT: u32 = 255;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum UseFlag {
-    /// The surfaces of the binding are not accessed through the table. Its
-    /// samplers are.
+    /// Only its samplers are accessed through a table.
     NoBindingTable = 0x1,
 }
 
-/// How a shader uses a binding; not at all by default.
+/// How a shader uses a binding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Use {
-    /// How often the shader uses it; values above 255 count as 255.
+    /// How often; values above 255 count as 255.
     pub use_count: u32,
     /// Bits of dral_binding_table_use_flag; others are ignored.
     pub flags: u32,
@@ -180,7 +179,7 @@ pub struct Shader<'a> {
     pub stage_is_bindless: bool,
     /// Render targets of a fragment shader.
     pub render_target_count: u32,
-    /// A bit for each render target that exists; the others are null surfaces.
+    /// A bit for each that exists; the others are null surfaces.
     pub render_target_mask: u32,
     /// Its sets, by their numbers.
     pub sets: &'a [Set<'a>],

@@ -37,7 +37,7 @@ pub(super) const POOL_BASE_FROM: u32 = 125;
 pub enum StatePool {
     /// The driver's own: render targets, descriptor sets. 1 GiB.
     Internal = 0,
-    /// Surface states that shaders access by a handle. 2 GiB.
+    /// Surface states accessed by a handle. 2 GiB.
     Bindless = 1,
 }
 
@@ -62,15 +62,15 @@ pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
     Ok(start + offset)
 }
 
-/// The base addresses while tables of one block are in use.
+/// The base addresses for the tables of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Bases {
-    /// The surface state base address, from which entries count; before version
-    /// 125 also pointers to tables.
+    /// The surface state base address, for entries; before version 125 also for
+    /// pointers to tables.
     pub surface_base: u64,
-    /// The binding table pool base address, from which pointers to tables
-    /// count. 0 before version 125.
+    /// The binding table pool base address, for pointers to tables. 0 before
+    /// version 125.
     pub pool_base: u64,
     /// The entry of the internal pool's first surface state.
     pub state_offset: u32,

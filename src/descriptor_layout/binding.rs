@@ -45,11 +45,11 @@ pub struct Binding<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct BindingLayout {
-    /// The data that each descriptor needs: bits of dral_descriptor_data.
+    /// Bits of dral_descriptor_data.
     pub data: u32,
     /// The number of descriptors; for an inline uniform block, its bytes.
     pub array_size: u32,
-    /// The planes with separate structures in each descriptor.
+    /// Planes with separate structures.
     pub plane_count: u32,
     /// The index of its first descriptor in the set, where inline uniform
     /// blocks count their bytes. With an index unit, its offset in units.
@@ -58,15 +58,15 @@ pub struct BindingLayout {
     pub dynamic_offset_index: u32,
     /// The index of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
     pub buffer_view_index: u32,
-    /// Its offset in the surface area of the set, in bytes; of an inline
-    /// uniform block, its data's.
+    /// Its offset in the surface area, in bytes; of an inline uniform block,
+    /// its data's.
     pub surface_offset: u32,
-    /// Bytes from one descriptor to the next in the surface area: its planes,
-    /// then its samplers. For an inline uniform block, its whole size.
+    /// Bytes from one descriptor to the next in the surface area; for an inline
+    /// uniform block, its whole size.
     pub surface_stride: u32,
     /// Bytes of a plane in the surface area.
     pub surface_size: u32,
-    /// Its offset in the sampler area, in bytes, even without data there.
+    /// Its offset in the sampler area, in bytes.
     pub sampler_offset: u32,
     /// Bytes from one descriptor to the next in the sampler area.
     pub sampler_stride: u32,
@@ -83,12 +83,12 @@ pub struct BindingLayout {
     pub immutable_sampler_count: u32,
 }
 
-/// The offsets of one plane of a descriptor in the two areas of a set.
+/// The offsets of a plane of a descriptor, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Element {
-    /// The offset in the surface area, in bytes.
+    /// In the surface area.
     pub surface_offset: u32,
-    /// The offset in the sampler area, in bytes.
+    /// In the sampler area.
     pub sampler_offset: u32,
 }

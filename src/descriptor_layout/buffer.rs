@@ -12,14 +12,13 @@ use super::Error;
 /// VK_WHOLE_SIZE: a range up to the end of the buffer.
 pub const WHOLE_SIZE: u64 = u64::MAX;
 
-/// The part of a buffer that a shader can reach.
+/// The part of a buffer that a descriptor covers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct BufferRange {
     /// The offset in the buffer, in bytes.
     pub offset: u64,
-    /// The size in bytes; for uniform buffers rounded up, perhaps past the end
-    /// of the buffer.
+    /// The size in bytes, perhaps past the end of a uniform buffer.
     pub range: u64,
 }
 

@@ -8,8 +8,8 @@ use super::model::ANV_FROM;
 use super::Error;
 
 /// A driver's descriptor heaps, as in
-/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. The application places
-/// descriptors. All fields except the last are bytes.
+/// VkPhysicalDeviceDescriptorHeapPropertiesEXT. All fields except the last are
+/// bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Heap {

@@ -13,14 +13,13 @@ use super::Error;
 use crate::number::from_number;
 use DescriptorType as T;
 
-/// A model of descriptor memory for which the library has tables.
+/// A model of descriptor memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Model {
     /// ANV before hardware 12.5: handles and addresses.
     AnvIndirect = 1,
-    /// ANV on hardware 12.5 and later: surface states and sampler states, each
-    /// in an area.
+    /// ANV on hardware 12.5 and later: surface states and sampler states.
     AnvDirect = 2,
     /// ANV with VK_EXT_descriptor_buffer: all states in one area.
     AnvBuffer = 3,
@@ -32,7 +31,7 @@ from_number!(
     Model, else UnknownModel, AnvIndirect, AnvDirect, AnvBuffer, Panvk
 );
 
-/// A release of Mesa with its own tables. ANV of 25.0 has those of 24.3.
+/// A release of Mesa with tables. ANV of 25.0 uses those of 24.3.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(C)]
 pub enum Mesa {

@@ -7,6 +7,8 @@
 use crate::number::bits;
 
 /// VkDescriptorType.
+// Vulkan's names.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum DescriptorType {
@@ -14,27 +16,17 @@ pub enum DescriptorType {
     Sampler = 0,
     /// An image with its sampler; has planes.
     CombinedImageSampler = 1,
-    /// A sampled image.
     SampledImage = 2,
-    /// A storage image.
     StorageImage = 3,
-    /// A uniform texel buffer.
     UniformTexelBuffer = 4,
-    /// A storage texel buffer.
     StorageTexelBuffer = 5,
-    /// A uniform buffer.
     UniformBuffer = 6,
-    /// A storage buffer.
     StorageBuffer = 7,
-    /// A uniform buffer with an offset at bind time.
     UniformBufferDynamic = 8,
-    /// A storage buffer with an offset at bind time.
     StorageBufferDynamic = 9,
-    /// An input attachment.
     InputAttachment = 10,
     /// An inline uniform block; its count is its bytes.
     InlineUniformBlock = 1_000_138_000,
-    /// An acceleration structure.
     AccelerationStructure = 1_000_150_000,
     /// Any of the types of a list.
     Mutable = 1_000_351_000,
@@ -78,9 +70,8 @@ pub(crate) const fn has_samplers(descriptor_type: u32) -> bool {
         || DescriptorType::CombinedImageSampler.is(descriptor_type)
 }
 
-/// The data that a descriptor needs, as bits. The library reads
-/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW and the bits for bindless access; the
-/// others are for the driver.
+/// The data that a descriptor needs, as bits. Only
+/// DRAL_DESCRIPTOR_DATA_BUFFER_VIEW and the bits for bindless access are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum DescriptorData {
@@ -88,7 +79,7 @@ pub enum DescriptorData {
     BtiSurface = 0x001,
     /// A sampler in the sampler table.
     BtiSampler = 0x002,
-    /// A buffer view that the driver makes.
+    /// A buffer view.
     BufferView = 0x004,
     /// Uniform data.
     InlineUniform = 0x008,
@@ -113,25 +104,23 @@ pub(crate) const fn is_bindless(data: u32) -> bool {
         || DescriptorData::IndirectStorageImage.is_in(data)
 }
 
-/// Bits of VkDescriptorSetLayoutCreateFlags that change a layout; others are
-/// ignored.
+/// The bits of VkDescriptorSetLayoutCreateFlags that are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetFlag {
-    /// Push descriptors, which have a lower limit and no pool.
+    /// Push descriptors.
     PushDescriptor = 0x01,
-    /// The set is in a descriptor buffer.
+    /// A set in a descriptor buffer.
     DescriptorBuffer = 0x10,
-    /// Immutable samplers that take no memory.
+    /// Samplers that take no memory.
     EmbeddedImmutableSamplers = 0x20,
 }
 
-/// The bit of VkDescriptorBindingFlags that changes a layout; others are
-/// ignored.
+/// The bit of VkDescriptorBindingFlags that is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum BindingFlag {
-    /// Each set has its own descriptor count for this binding.
+    /// The descriptor count of this binding varies by set.
     VariableDescriptorCount = 0x8,
 }
 

@@ -30,22 +30,20 @@ pub struct TypeLayout {
     pub descriptor_type: u32,
     /// Bits of dral_descriptor_type_flag.
     pub flags: u32,
-    /// Bits of dral_descriptor_data, and any others that the driver defines.
+    /// Bits of dral_descriptor_data, and others of your own.
     pub data: u32,
-    /// The maximum number of planes of an image with separate structures; 0 or
-    /// 1 if one structure serves all planes, as for all types but samplers and
-    /// combined image samplers.
+    /// Maximum planes with separate structures; 0 or 1 if one structure serves
+    /// all planes, as for all types but samplers and combined image samplers.
     pub max_planes: u32,
-    /// Bytes of a plane in the surface area; not of inline uniform blocks,
-    /// whose descriptor count is their size.
+    /// Bytes of a plane in the surface area; not read for inline uniform
+    /// blocks.
     pub surface_size: u32,
-    /// Bytes of each sampler of a descriptor in the surface area, after its
-    /// planes. There are two if an immutable sampler has a different chroma
-    /// filter.
+    /// Bytes of each sampler in the surface area, after the planes. There are
+    /// two if an immutable sampler has a different chroma filter.
     pub surface_sampler_size: u32,
     /// The alignment in the surface area, a power of two.
     pub surface_alignment: u32,
-    /// Bytes of a plane in the sampler area; not of inline uniform blocks.
+    /// Bytes of a plane in the sampler area.
     pub sampler_size: u32,
     /// The alignment in the sampler area, a power of two.
     pub sampler_alignment: u32,
@@ -108,50 +106,48 @@ impl TypeLayout {
     }
 }
 
-/// The limits of a driver, and how it rounds and counts. UINT32_MAX is no
-/// limit.
+/// Limits of a driver, and how it rounds and counts. UINT32_MAX is no limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(C)]
 pub struct Rules {
     /// An enum dral_descriptor_model, or 0 for a driver's own table.
     pub model: u32,
-    /// VkDescriptorSetLayoutCreateFlags of the sets that use the table.
+    /// VkDescriptorSetLayoutCreateFlags of the sets.
     pub set_flags: u32,
     /// Bits of dral_descriptor_table_flag.
     pub flags: u32,
-    /// Power of two to which the surface area of a set is rounded up.
+    /// Alignment of the size of a set's surface area, a power of two.
     pub set_alignment: u32,
-    /// Power of two to which each area of a pool is rounded up.
+    /// The same for each area of a pool.
     pub pool_alignment: u32,
     /// 0 if indices count descriptors. Otherwise they count units of this many
-    /// bytes of the surface area, whose sizes and alignments are multiples of
-    /// it.
+    /// bytes of the surface area.
     pub index_unit: u32,
-    /// Power of two to which the range of a uniform buffer is rounded up.
+    /// Alignment of the range of a uniform buffer, a power of two.
     pub uniform_range_alignment: u32,
     /// Bytes before the data of an inline uniform block.
     pub inline_header_size: u32,
-    /// Power of two to which the data of an inline uniform block is rounded up.
+    /// Alignment of the size of its data, a power of two.
     pub inline_size_alignment: u32,
-    /// Maximum number of planes of an image; 0 means 1.
+    /// Maximum planes of an image; 0 means 1.
     pub max_planes: u32,
     /// Maximum bytes of the surface area of a set.
     pub max_set_size: u32,
-    /// Maximum number of dynamic buffers in a set.
+    /// Maximum dynamic buffers in a set.
     pub max_set_dynamic_buffers: u32,
     /// Maximum bytes of an inline uniform block.
     pub max_inline_size: u32,
-    /// Maximum number of descriptors in a push descriptor set.
+    /// Maximum descriptors in a push descriptor set.
     pub max_push_descriptors: u32,
-    /// Maximum number of sets in a pipeline layout.
+    /// Maximum sets in a pipeline layout.
     pub max_sets: u32,
-    /// Maximum number of dynamic buffers in a pipeline layout.
+    /// Maximum dynamic buffers in a pipeline layout.
     pub max_dynamic_buffers: u32,
     /// The greatest variable count; 0 if the driver has none.
     pub max_variable_count: u32,
     /// The same for an inline uniform block, in bytes.
     pub max_variable_inline_size: u32,
-    /// Maximum number of binding table entries of a stage.
+    /// Maximum binding table entries of a stage.
     pub max_binding_table_entries: u32,
 }
 
@@ -189,7 +185,7 @@ pub struct Rules {
 pub struct Table<'a> {
     /// How each type is stored.
     pub types: &'a [TypeLayout],
-    /// The limits and rules of the driver.
+    /// Limits and rules.
     pub rules: Rules,
 }
 

@@ -4,36 +4,28 @@
 //!
 //! Source: docs/reference/dynamic-state.md, "Devices".
 
-/// Enabled extensions, properties of the pipeline, hardware workarounds: bits
-/// of a set of features.
+/// Bits of a set of features. WA_... are Intel's workarounds, the last four
+/// only in Mesa 26.2.
 // Workarounds are spelled as they are printed.
-#[allow(non_camel_case_types)]
+#[allow(missing_docs, non_camel_case_types)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Feature {
-    /// VK_EXT_sample_locations is enabled.
+    /// VK_EXT_sample_locations.
     SampleLocations = 0x1,
-    /// VK_KHR_fragment_shading_rate is enabled.
+    /// VK_KHR_fragment_shading_rate.
     FragmentShadingRate = 0x2,
-    /// VK_EXT_mesh_shader is enabled.
+    /// VK_EXT_mesh_shader.
     MeshShading = 0x4,
     /// The pipeline captures transform feedback.
     TransformFeedback = 0x8,
-    /// Intel's workaround 18019816803.
     Wa_18019816803 = 0x10,
-    /// Intel's workaround 14018283232.
     Wa_14018283232 = 0x20,
-    /// Intel's workaround 16012775297.
     Wa_16012775297 = 0x40,
-    /// Intel's workaround 16011773973.
     Wa_16011773973 = 0x80,
-    /// Intel's workaround 18038825448. In Mesa 26.2.
     Wa_18038825448 = 0x100,
-    /// Intel's workaround 14024997852. In Mesa 26.2.
     Wa_14024997852 = 0x200,
-    /// Intel's workaround 18019110168. In Mesa 26.2.
     Wa_18019110168 = 0x400,
-    /// Intel's workaround 18020335297. In Mesa 26.2.
     Wa_18020335297 = 0x800,
 }
 

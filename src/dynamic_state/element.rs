@@ -148,6 +148,7 @@ named! { State:
 }
 
 /// A change other than a state, by its bit in a set of commands.
+#[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Command {
@@ -172,20 +173,14 @@ pub enum Command {
     CoarsePixelActive = 8,
     /// The stride of indirect draws has changed.
     IndirectDataStride = 9,
-    /// Another vertex shader is bound, or none. This and the following:
+    /// Another shader of this stage is bound, or none: from here to PS, in
     /// Mesa 26.2.
     Vs = 10,
-    /// Another tessellation control shader is bound, or none.
     Hs = 11,
-    /// Another tessellation evaluation shader is bound, or none.
     Ds = 12,
-    /// Another geometry shader is bound, or none.
     Gs = 13,
-    /// Another task shader is bound, or none.
     Task = 14,
-    /// Another mesh shader is bound, or none.
     Mesh = 15,
-    /// Another fragment shader is bound, or none.
     Ps = 16,
     /// The type of the indices has changed.
     IndexType = 17,

@@ -28,38 +28,36 @@ pub extern "C" fn dral_version() -> u32 {
     ])
 }
 
-/// The sentence of an error for a log: static and never NULL, also for modules.
-/// 0 and above give "no error", other numbers "unknown error".
+/// The sentence of an error for a log, also of a module: static and never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_error_text(error: c_int) -> *const c_char {
     text(error).as_ptr().cast()
 }
 
-/// What dral_vertex_state_prepare reads.
+/// Inputs of dral_vertex_state_prepare.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_vertex_state_info {
-    /// The Mali architecture: 4 to 7 for v4 to v7.
+    /// The Mali architecture, 4 to 7.
     pub architecture: u32,
-    /// How magic divisors are rounded: an enum dral_rounding.
+    /// An enum dral_rounding.
     pub rounding: u32,
     /// An enum dral_table_shape.
     pub shape: u32,
     /// Images in a table of pairs; otherwise 0.
     pub image_count: u32,
-    /// The vertex buffers, of which only stride, rate and divisor are read.
+    /// The vertex buffers. Address and size are not read.
     pub buffers: *const VertexBuffer,
-    /// Their number, at most DRAL_VERTEX_STATE_BUFFERS.
+    /// At most DRAL_VERTEX_STATE_BUFFERS.
     pub buffer_count: usize,
     /// The attributes, in the order of their locations.
     pub elements: *const VertexElement,
-    /// Their number, at most DRAL_VERTEX_STATE_ELEMENTS.
+    /// At most DRAL_VERTEX_STATE_ELEMENTS.
     pub element_count: usize,
 }
 
-/// Prepares a vertex state: checks the buffers and the attributes, and computes
-/// all that depends only on them. Call it when vertex elements or a pipeline
-/// are created.
+/// Prepares a vertex state. Call it when you create vertex elements or a
+/// pipeline.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
@@ -100,8 +98,8 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
     status(prepare())
 }
 
-/// Checks the address and the size of a buffer and stores them as its record
-/// needs them. Call it when you bind a vertex buffer.
+/// Checks and stores a buffer's address and size. Call it when you bind a
+/// vertex buffer.
 ///
 /// \param bound on error all 0: a record of such a buffer has the size 0
 /// \param address GPU address of the first element, in bytes, below 2^56
@@ -130,9 +128,8 @@ pub extern "C" fn dral_bound_buffer_init(
     status(init())
 }
 
-/// Resolves a draw: checks its inputs, copies them to `draw`, and computes the
-/// rest of it. It costs less if only the start and the base instance differ
-/// from the last draw in `draw`, or if both draws have one instance.
+/// Resolves a draw. It costs less if only the start and the base instance
+/// differ from the last draw in `draw`, or if both draws have one instance.
 ///
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
@@ -180,9 +177,9 @@ pub extern "C" fn dral_index_range_resolve(
     answer(vertices, || Ok(required(range)?.resolve()?))
 }
 
-/// Returns which words you must write for a draw, because they are not in
+/// Returns the words that you must write for a draw, because they are not in
 /// memory or would differ: a set of enum dral_words. Write each, and only then
-/// add its bit to `written->words`. Another state, buffer or draw is noticed.
+/// add its bit to `written->words`.
 ///
 /// \param buffers the bound buffers, as for dral_vertex_state_table
 /// \return 0 to 3; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
@@ -208,14 +205,13 @@ pub unsafe extern "C" fn dral_words_to_write(
     count(to_write())
 }
 
-/// Writes the table of a draw: the attribute buffer records of the bound
-/// buffers, as enum dral_table_shape describes. Place it at a multiple of 32
-/// bytes.
+/// Writes the table of a draw, as enum dral_table_shape describes it. Place it
+/// at a multiple of 32 bytes.
 ///
 /// \param buffers as many and in the same order as in the state; unused ones
 /// are ignored
-/// \param capacity 8 * (buffers + images) + 4 words are always enough, of which
-/// those after the table may be written
+/// \param capacity 8 * (buffers + images) + 4 words are enough; those after the
+/// table may be written
 /// \return the number of words in the table; DRAL_ERROR_NOT_PREPARED,
 /// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_BUFFER_COUNT,
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
@@ -241,9 +237,8 @@ pub unsafe extern "C" fn dral_vertex_state_table(
     count(write())
 }
 
-/// Writes the attribute descriptors (v4 to v7) of a draw: slot, format and
-/// offset of each attribute. For a location without an attribute, two zero
-/// words.
+/// Writes the attribute descriptors (v4 to v7) of a draw; two zero words for a
+/// location without an attribute.
 ///
 /// \param buffers as for dral_vertex_state_table
 /// \param capacity 2 words for each attribute of the state are enough
@@ -294,7 +289,7 @@ pub extern "C" fn dral_vertex_state_end(
 }
 
 /// Writes the two records from which v4 and v5 read the vertex id and the
-/// instance id. Write them when you write the table.
+/// instance id.
 ///
 /// \param words 8 words: the vertex id record, then the instance id record
 /// \return 0; DRAL_ERROR_NO_ID_RECORDS for v6 and later;
@@ -337,10 +332,8 @@ pub unsafe extern "C" fn dral_valhall_attribute(
     answer(words, || Ok(ValhallAttribute::new(required(source)?)?.words()))
 }
 
-/// The padded vertex count under the driver rule, in vertices: the smallest
-/// number that is 1, 3, 5, 7 or 9 times a power of two and at least
-/// vertex_count; for 20 vertices and more, greater than it. 0 for 0, and for
-/// 0xE0000000 or more, where it would be 2^32.
+/// The padded vertex count under DRAL_PADDING_RULE_DRIVER, in vertices. 0 for
+/// 0, and for 0xE0000000 or more, where it would be 2^32.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 #[unsafe(no_mangle)]

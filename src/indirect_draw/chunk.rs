@@ -20,13 +20,11 @@ pub struct Chunk {
     pub draw_count: u32,
     /// Contiguous bytes to reserve in the batch.
     pub size: u32,
-    /// Width of the dispatch. The item at x, y is y * 8192 + x; draw_count and
-    /// later items do nothing.
+    /// Width of the dispatch. The item at x, y is y * 8192 + x.
     pub width: u32,
     /// Height of the dispatch.
     pub height: u32,
-    /// The offset of the chunk's ids in the buffer of draw ids (Gfx9), else
-    /// DRAL_INDIRECT_DRAW_NO_OFFSET.
+    /// The offset of its ids in the buffer of draw ids (Gfx9).
     pub draw_id_offset: u32,
 }
 

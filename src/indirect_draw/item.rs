@@ -12,15 +12,14 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum JumpTarget {
-    /// The commands that fill the ring with the next draws.
+    /// The commands that refill the ring.
     Generate = 1,
     /// The commands after all draws.
     End = 2,
 }
 
-/// What one item of the shader writes. Offsets are bytes from the first
-/// generated draw of the chunk or ring, or DRAL_INDIRECT_DRAW_NO_OFFSET if
-/// nothing is written there.
+/// What one item of the shader writes. Offsets are bytes from the first draw of
+/// the chunk or ring, or DRAL_INDIRECT_DRAW_NO_OFFSET.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Item {

@@ -12,9 +12,9 @@ use core::ffi::CStr;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Mode {
-    /// The command streamer loads the parameters of each draw.
+    /// The command streamer loads each draw.
     Registers = 0,
-    /// The hardware unrolls all draws itself; nothing is generated.
+    /// The hardware unrolls the draws.
     ExecuteIndirect = 1,
     /// A shader writes the draws into slots of the batch.
     InPlace = 2,

@@ -20,7 +20,7 @@ pub struct Parameters {
     pub start_instance: u32,
     /// Added to every index; 0 without indices.
     pub base_vertex: i32,
-    /// Read by the vertex shader on Gfx11 and later: the base vertex (without
+    /// For the vertex shader on Gfx11 and later: the base vertex (without
     /// indices the first vertex), the base instance, the index of the draw.
     pub extended: [u32; 3],
 }

@@ -27,15 +27,15 @@ pub const NO_OFFSET: u32 = u32::MAX;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Flag {
-    /// The draws have an index buffer.
+    /// An index buffer.
     Indexed = 0x01,
-    /// The draws depend on a predicate.
+    /// A predicate.
     Predicated = 0x02,
-    /// The vertex shader reads the index of the draw.
+    /// The shader reads the index of the draw.
     DrawId = 0x04,
-    /// The vertex shader reads the first vertex or the base instance.
+    /// The shader reads the first vertex or the base instance.
     Base = 0x08,
-    /// The number of draws is read from memory.
+    /// The number of draws is in memory.
     IndirectCount = 0x10,
     /// The draws go into a ring.
     Ring = 0x20,
@@ -45,12 +45,12 @@ pub enum Flag {
 
 bits!(Flag);
 
-/// What a driver reserves and passes to the shader. Fields that the mode does
-/// not use are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
+/// What you reserve and pass to the shader. Fields that the mode does not use
+/// are 0, offsets DRAL_INDIRECT_DRAW_NO_OFFSET.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Plan {
-    /// How the draws are issued: an enum dral_indirect_draw_mode.
+    /// An enum dral_indirect_draw_mode.
     pub mode: u32,
     /// The flags word: bits of enum dral_indirect_draw_flag, the memory object
     /// control state << 8, command_words << 16.
@@ -71,16 +71,14 @@ pub struct Plan {
     pub end_jump_offset: u32,
     /// Ring: its size in bytes, a multiple of 4096.
     pub ring_size: u32,
-    /// The offset of the draw ids, if draws read them from a vertex buffer
-    /// (Gfx9, and always with iris): in the ring, or in a separate buffer.
+    /// The offset of the draw ids in the ring, or in a separate buffer.
     pub draw_id_offset: u32,
-    /// Bytes from one draw id to the next: 4; with iris 8, where the second
-    /// word is all ones with indices, else 0.
+    /// Bytes from one draw id to the next: 4; with iris 8.
     pub draw_id_stride: u32,
     /// In place: bytes of the buffer of draw ids.
     pub draw_id_size: u32,
     /// The offset in an indirect command of the base vertex and instance, 8
-    /// bytes, if draws read them from a vertex buffer.
+    /// bytes.
     pub base_offset: u32,
 }
 

@@ -41,7 +41,7 @@ pub struct VertexBuffer {
     pub divisor: u32,
 }
 
-/// The address and the size of a bound buffer, checked.
+/// A bound buffer, checked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct BoundBuffer {

@@ -16,7 +16,7 @@ const OFFSET: Field = Field::word(1);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct AttributeDescriptor {
-    /// The slot of its buffer's record in the table, 9 bits.
+    /// The slot of its record in the table, 9 bits.
     pub slot: u32,
     /// The hardware's number of the format, 22 bits.
     pub format: u32,

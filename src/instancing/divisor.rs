@@ -18,8 +18,7 @@ pub enum Rounding {
 
 from_number!(Rounding, else UnknownRounding, Documented, Nearest);
 
-/// A divisor as the attribute unit uses it: a multiplication divides an id. The
-/// quotient is exact for every 32-bit id.
+/// A divisor as a multiplier. The quotient is exact for every 32-bit id.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct MagicDivisor {

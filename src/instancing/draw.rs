@@ -43,16 +43,16 @@ pub enum PrimitiveSizeRule {
 const PRIMITIVE_SIZE_ONE: u32 = PrimitiveSizeRule::One as u32;
 const NO_PRIMITIVE_SIZE: u32 = PrimitiveSizeRule::None as u32;
 
-/// The inputs of a draw. A plain draw under the default rules needs only
-/// architecture, vertex_count, instance_count and vertices_per_primitive.
+/// The inputs of a draw. A plain draw needs only architecture, vertex_count,
+/// instance_count and vertices_per_primitive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct DrawInfo {
     /// The Mali architecture, 4 to 7.
     pub architecture: u32,
-    /// How the vertex count is padded, an enum dral_padding_rule.
+    /// An enum dral_padding_rule.
     pub padding_rule: u32,
-    /// How magic divisors are rounded, an enum dral_rounding.
+    /// An enum dral_rounding.
     pub rounding: u32,
     /// 1 for index-driven vertex shading (IDVS), else 0.
     pub idvs: u32,
@@ -70,12 +70,11 @@ pub struct DrawInfo {
     pub base_instance: u32,
 }
 
-/// A resolved draw. Zero it before you resolve the first draw; every function
-/// that needs a resolved draw refuses a zeroed one.
+/// A resolved draw. Zero it before you resolve the first draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Draw {
-    /// A copy of its inputs.
+    /// Its inputs.
     pub info: DrawInfo,
     /// padded_count x instance_count, or 0: refused, or nothing to draw.
     pub threads: u64,
@@ -84,7 +83,7 @@ pub struct Draw {
     pub padded_count: u32,
     /// The instance size: padded_count, or 1 with one instance.
     pub instance_size: u32,
-    /// The instance size as its descriptor field stores it.
+    /// instance_size as its descriptor field stores it.
     pub instance_size_byte: u32,
     /// The padded count of the primitives in padded_count vertices, or 1 or 0
     /// by primitive_size_rule.
@@ -94,7 +93,7 @@ pub struct Draw {
     /// The two invocation words.
     pub invocation: [u32; 2],
     /// Selects the table: 32 with one instance, instance_size_byte + 64 with
-    /// several; 0 if threads is 0.
+    /// several, 0 without threads.
     pub table_key: u32,
     /// Selects the attribute offsets, together with table_key: base_instance <<
     /// 32, plus the bits of offset_start with several instances.

@@ -28,7 +28,7 @@ const MAGIC: Field = Field::word(2);
 
 /// A vertex id or instance id record: the linear id modulo `(2 * odd + 1) <<
 /// shift`, or divided by the padded count. Fields that the type does not use
-/// are 0, and not read.
+/// are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct IdRecord {
@@ -36,7 +36,7 @@ pub struct IdRecord {
     pub r#type: u32,
     /// R: the shift of the modulus or of the divisor, 0 to 31.
     pub shift: u32,
-    /// P: the odd part of the modulus, 0 to 4 for 1, 3, 5, 7, 9.
+    /// P: the odd part of the modulus, 0 to 4.
     pub odd: u32,
     /// E: the extra flags of the divisor, 0 or 1.
     pub extra_flags: u32,

@@ -4,15 +4,14 @@
 
 use crate::Error;
 
-/// The indices of an indexed draw, without restart indices. If the draw uses
-/// none, min_index is above max_index: 0xFFFFFFFF and 0, as a search leaves
-/// them.
+/// The indices of an indexed draw, without restart indices. If it uses none,
+/// min_index is above max_index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct IndexRange {
-    /// The smallest index that the draw uses.
+    /// The smallest index used.
     pub min_index: u32,
-    /// The largest index that the draw uses.
+    /// The largest index used.
     pub max_index: u32,
     /// The vertex offset (base vertex) that the API adds to every index.
     pub vertex_offset: i32,
@@ -22,7 +21,7 @@ pub struct IndexRange {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct VertexRange {
-    /// The vertex count of the draw; 0 if it uses no index.
+    /// The vertex count; 0 if the draw uses no index.
     pub vertex_count: u32,
     /// The smallest index plus the vertex offset.
     pub offset_start: i32,

@@ -9,12 +9,12 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum PaddingRule {
-    /// Of every shipped Panfrost driver, the default: the smallest padded count
-    /// that is at least the vertex count; for 20 vertices and more, greater
-    /// than it.
+    /// The default, of every shipped Panfrost driver: the smallest number that
+    /// is 1, 3, 5, 7 or 9 times a power of two and at least the vertex count;
+    /// for 20 vertices and more, greater than it.
     Driver = 0,
-    /// Of instancing.rst: the smallest padded count that is a multiple of four
-    /// and greater than the vertex count.
+    /// Of instancing.rst: the smallest that is a multiple of four and greater
+    /// than the vertex count.
     Documented = 1,
 }
 
@@ -98,11 +98,11 @@ impl PaddingRule {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct PaddedCount {
-    /// The padded count in vertices: `(2 * odd + 1) << shift`, or 0.
+    /// The padded count in vertices, or 0.
     count: u32,
-    /// The exponent of its power of two, 0 to 31; 0 if the count is 0.
+    /// 0 to 31; 0 if the count is 0.
     shift: u32,
-    /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
+    /// 0 to 4 for 1, 3, 5, 7, 9.
     odd: u32,
 }
 
@@ -181,7 +181,7 @@ impl PaddedCount {
         self.shift
     }
 
-    /// The odd part as descriptors store it: 0 to 4 for 1, 3, 5, 7, 9.
+    /// 0 to 4 for 1, 3, 5, 7, 9.
     pub const fn odd(self) -> u32 {
         self.odd
     }

@@ -116,8 +116,7 @@ impl AttributeMode {
     }
 }
 
-/// An attribute buffer record. Fields that the type does not use are 0, and not
-/// read.
+/// An attribute buffer record. Fields that the type does not use are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct AttributeRecord {
@@ -131,7 +130,7 @@ pub struct AttributeRecord {
     pub size: u32,
     /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
     pub shift: u32,
-    /// P: the odd part of a modulus, 0 to 4 for 1, 3, 5, 7, 9.
+    /// P: the odd part of a modulus, 0 to 4.
     pub odd: u32,
     /// E: the extra flags of an NPOT divisor, 0 or 1.
     pub extra_flags: u32,

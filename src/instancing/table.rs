@@ -18,13 +18,11 @@ use core::slice;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum TableShape {
-    /// As in Gallium: one after the other. A record with a continuation begins
-    /// at an even slot, after a zero slot if need be. On v6 and v7 a zero slot
-    /// ends the table.
+    /// As in Gallium: one after the other, records with a continuation at even
+    /// slots. On v6 and v7 a zero slot ends the table.
     Packed = 0,
-    /// As in PanVK: buffer b at slot 2b, then its continuation or a zero slot;
-    /// an unused buffer is two zero slots. Two slots for each image follow,
-    /// which you write, and a zero slot.
+    /// As in PanVK: buffer b at slot 2b. Two slots for each image follow, which
+    /// you write, and a zero slot.
     Pairs = 1,
 }
 

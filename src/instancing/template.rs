@@ -11,19 +11,17 @@ use super::record::{
 use super::{MagicDivisor, PaddedCount, Rounding};
 use core::array;
 
-/// A record and the slot after it, without the buffer. All 0 if there is no
-/// record.
+/// A record and the slot after it, without the buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Template {
-    /// The words of the record, with an address and a size of 0.
+    /// The record, with an address and a size of 0.
     pub first: [u32; 4],
-    /// The words of the continuation, or zeros.
+    /// The continuation, or zeros.
     pub second: [u32; 4],
 }
 
-/// The variants of a record: one instance, and each odd part of a padded count
-/// (1, 3, 5, 7, 9).
+/// Variants of a record: one instance, and each odd part of a padded count.
 pub const VARIANTS: usize = 6;
 
 /// How many ids instances are apart in the draws of a variant, for a shift of

@@ -13,12 +13,12 @@ use crate::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct ValhallSource {
-    /// The Mali architecture: 9 to DRAL_ARCHITECTURE_LAST.
+    /// The Mali architecture, 9 to DRAL_ARCHITECTURE_LAST.
     pub architecture: u32,
-    /// How a magic divisor is rounded: an enum dral_rounding.
+    /// An enum dral_rounding.
     pub rounding: u32,
-    /// An enum dral_rate. With DRAL_RATE_UNUSED, a location without an
-    /// attribute, only the architecture and the enums are read.
+    /// An enum dral_rate. With DRAL_RATE_UNUSED only the architecture and the
+    /// enums are read.
     pub rate: u32,
     /// Instances per element. Ignored for per-vertex data.
     pub divisor: u32,
@@ -34,7 +34,7 @@ pub struct ValhallSource {
     pub offset: i32,
     /// The first instance. Ignored for per-vertex data.
     pub base_instance: u32,
-    /// How the divisor 1 is encoded: an enum dral_divisor_one.
+    /// An enum dral_divisor_one.
     pub divisor_one: u32,
     /// An enum dral_unused_location.
     pub unused_location: u32,
@@ -56,11 +56,11 @@ from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum UnusedLocation {
-    /// Format R16F in table 17, which no shader has: reads return 0, as in
-    /// PanVK since commit 6eccd73966 of 14 August 2026. The default.
+    /// Format R16F in table 17, which no shader has, as in PanVK since commit
+    /// 6eccd73966: reads return 0. The default.
     InvalidTable = 0,
-    /// All words 0, as in PanVK of Mesa 26.2.0-rc1. That commit reports reads
-    /// of 0001.
+    /// All words 0, as in PanVK of Mesa 26.2.0-rc1; reads sometimes return
+    /// 0001.
     NullDescriptor = 1,
 }
 
@@ -169,18 +169,18 @@ const MAGIC: Field = Field::bits(32 * 5, 32 * 5 + 30);
 /// The descriptor type of an attribute.
 const ATTRIBUTE: u32 = 5;
 
-/// An attribute descriptor. Fields that the type does not use are 0, and not
-/// read.
+/// An attribute descriptor of v9 and later. Fields that the type does not use
+/// are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct ValhallAttribute {
     /// An enum dral_valhall_type.
     pub r#type: u32,
-    /// Which id is divided: an enum dral_frequency.
+    /// An enum dral_frequency.
     pub frequency: u32,
     /// 1 if the hardware adds the draw's offset to the id.
     pub offset_enable: u32,
-    /// The attribute's format, 22 bits.
+    /// The format, 22 bits.
     pub format: u32,
     /// The table of the buffer, 6 bits.
     pub table: u32,

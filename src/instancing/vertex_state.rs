@@ -21,18 +21,18 @@ use super::template::{variant_distance, Template, Templates, MASKS, VARIANTS};
 use super::{Architecture, Draw, Rounding};
 use crate::Error;
 
-/// The maximum number of buffers in a prepared state.
+/// Maximum number of buffers in a prepared state.
 pub const VERTEX_STATE_BUFFERS: usize = 16;
 
-/// Instead of a buffer: a location without an attribute.
+/// The buffer of a location without an attribute.
 pub const NO_BUFFER: u32 = 0xFFFF_FFFF_u32;
 
-/// An attribute of vertex elements or of a pipeline.
+/// An attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct VertexElement {
-    /// The index of its buffer in the state, or DRAL_NO_BUFFER; then nothing
-    /// else is read.
+    /// Its buffer's index in the state, or DRAL_NO_BUFFER; then nothing else is
+    /// read.
     pub buffer: u32,
     /// The hardware's number of the format, 22 bits.
     pub format: u32,
@@ -40,15 +40,14 @@ pub struct VertexElement {
     pub source_offset: u32,
 }
 
-/// The maximum number of attributes in a prepared state.
+/// Maximum number of attributes in a prepared state.
 pub const VERTEX_STATE_ELEMENTS: usize = 32;
 
 /// The maximum offset of an attribute within an element: the low bits of an
 /// address can be added.
 const MAX_SOURCE_OFFSET: u32 = i32::MAX as u32 - LOW_BITS;
 
-/// The part of an attribute's descriptor that depends neither on the draw nor
-/// on the bound buffer.
+/// An attribute without its draw and bound buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct PreparedElement {
@@ -56,7 +55,7 @@ pub struct PreparedElement {
     pub word: u32,
     /// Its offset within an element of the buffer, in bytes.
     pub source_offset: u32,
-    /// The index of its buffer in the state; DRAL_NO_BUFFER without one.
+    /// Its buffer's index in the state, or DRAL_NO_BUFFER.
     pub buffer: u32,
 }
 
@@ -98,24 +97,21 @@ const SEAL: u32 = 0x6C61_7264;
 pub struct VertexStateVariant {
     /// The slots of the buffers in a table.
     pub slots: [u8; VERTEX_STATE_BUFFERS],
-    /// Private: the smallest shift of a draw for which all threads read one
-    /// element of a buffer: 0 always, 32 never.
+    /// Private: from this shift of a draw up, all threads read one element.
     pub shared_from: [u8; VERTEX_STATE_BUFFERS],
     /// The slot after the records and images.
     pub end: u32,
-    /// Private: with a smaller shift, every record is its template with the
-    /// shift added.
+    /// Private: below this shift, every record is its template plus the shift.
     pub plain_below: u32,
     /// Private: 0.
     pub padding: [u32; 2],
-    /// The records for a shift of 0, without address and size.
+    /// The records for a shift of 0.
     pub templates: [Template; VERTEX_STATE_BUFFERS],
 }
 
-/// What all draws with the same vertex buffers and attributes share, except for
-/// addresses and sizes. Only dral_vertex_state_prepare writes it. You may read
-/// every field that is not private, and copy and move it. Changed fields give
-/// unspecified words.
+/// What draws with the same vertex buffers and attributes share. Only
+/// dral_vertex_state_prepare writes it. You may copy it, move it and read every
+/// field that is not private.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexState {
@@ -123,16 +119,16 @@ pub struct VertexState {
     pub checksum: u64,
     /// Private: marks a prepared state.
     pub seal: u32,
-    /// The number of buffers that it was prepared for.
+    /// Number of buffers.
     pub buffer_count: u32,
-    /// The number of attributes.
+    /// Number of attributes.
     pub element_count: u32,
     /// Private: 1 if a zero slot ends the table.
     pub terminator: u32,
     /// The strides of per-instance buffers; 0 for others.
     pub instance_strides: [u32; VERTEX_STATE_BUFFERS],
-    /// Private: the bits of a bound buffer that its record has, and those to
-    /// which the shift of a draw is added.
+    /// Private: the bits of a bound buffer in its record, and the bits to which
+    /// the shift of a draw is added.
     pub masks: [[u32; 4]; 2],
     /// By the variant of the draw: table_key / 32 - 1.
     pub variants: [VertexStateVariant; VARIANTS],
@@ -574,7 +570,7 @@ impl Checksum {
     }
 }
 
-/// Words that a driver keeps in memory for later draws, as bits.
+/// Words that you keep in memory for later draws, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Words {
@@ -584,13 +580,12 @@ pub enum Words {
     Attributes = 2,
 }
 
-/// What the words in your memory were written for. Zero it when you allocate
-/// the memory or give it up.
+/// What the words in your memory were written for. Zero it when you allocate or
+/// give up the memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Written {
     /// A set of enum dral_words: add each when you have written it.
-    /// dral_words_to_write removes those that the next draw cannot use.
     pub words: u32,
     /// Private: the table_key of the draw.
     pub table_key: u32,

@@ -15,8 +15,8 @@ const MOST: u32 = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct ClipCull {
-    /// The slot of the first cull distance, relative to the slot of the first
-    /// clip distance.
+    /// The slot of the first cull distance, relative to the first clip
+    /// distance.
     pub cull_slot: u32,
     /// Its component in the slot.
     pub cull_component: u32,

@@ -15,7 +15,7 @@ pub struct Declaration {
     pub semantic: u32,
     /// The semantic index; each index covers a whole slot.
     pub semantic_index: u32,
-    /// The component of that slot in which the first element begins, 0 to 3.
+    /// The component of that slot where the first element begins, 0 to 3.
     pub first_component: u32,
     /// The index of the first element.
     pub first: u32,
@@ -35,7 +35,7 @@ pub struct Span {
     pub position: u32,
     /// The number of components.
     pub component_count: u32,
-    /// The number of slots, beginning with its semantic index.
+    /// Slots, beginning with its semantic index.
     pub slot_count: u32,
 }
 

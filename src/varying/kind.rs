@@ -20,8 +20,7 @@ pub enum BaseType {
     Double = 3,
 }
 
-/// How values are interpolated between vertices. Everything except 32-bit
-/// floats is flat.
+/// Interpolation between vertices. Everything except 32-bit floats is flat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Interpolation {
@@ -39,9 +38,9 @@ pub enum Interpolation {
 pub struct Varying {
     /// An enum dral_varying_base_type.
     pub base_type: u32,
-    /// Components of a vector or of a matrix column, 1 for a scalar. 1 to 4.
+    /// Components of a vector or matrix column: 1 to 4.
     pub rows: u32,
-    /// Columns of a matrix; else 1. 1 to 4.
+    /// Columns of a matrix: 1 to 4.
     pub columns: u32,
     /// The number of array elements; 0 without an array.
     pub array_length: u32,

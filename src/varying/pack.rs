@@ -11,12 +11,11 @@ use crate::number::bits;
 use core::cell::Cell;
 use core::iter::once;
 
-/// The maximum number of slots for the packer.
+/// Maximum slots for the packer.
 pub const MAX_SLOTS: u32 = 64;
 
-/// How varyings are packed, as bits. Without flags they follow one another.
-/// Mesa's linker is DRAL_VARYING_PACK_FLAG_GL_ORDER |
-/// DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
+/// How varyings are packed, as bits. Mesa's linker is
+/// DRAL_VARYING_PACK_FLAG_GL_ORDER | DRAL_VARYING_PACK_FLAG_CLASS_ALIGN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum PackFlag {

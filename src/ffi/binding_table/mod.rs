@@ -28,9 +28,8 @@ pub extern "C" fn dral_binding_table_size(
     answer(size, || Ok(table_size(entry_count)?))
 }
 
-/// Allocates a table in a block, after the previous tables. A table without
-/// entries takes no room and has the offset 0. If the block is full, call
-/// dral_binding_table_emit.
+/// Allocates a table in a block. A table without entries gets the offset 0. If
+/// the block is full, call dral_binding_table_emit.
 ///
 /// \param block next moves past the table
 /// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
@@ -58,14 +57,14 @@ pub extern "C" fn dral_binding_table_allocate(
 
 /// Allocates the tables of the active and dirty stages of a draw or dispatch.
 /// If they do not all fit, all active stages get tables in a fresh block: emit
-/// its bases, then the tables of all active stages.
+/// its bases first.
 ///
 /// \param block on return the block to continue with
 /// \param fresh_index the block to use if this one is full; 16384 or more for
 /// none
 /// \param entry_counts the table entries of each stage; read for active stages
-/// \param offsets the value for 3DSTATE_BINDING_TABLE_POINTERS of each stage;
-/// written for the stages of emission
+/// \param offsets as in dral_binding_table_allocate; written for the stages of
+/// emission
 /// \param stage_count at most 6
 /// \param active a bit for each stage that the draw has
 /// \param dirty a bit for each stage whose table has changed
@@ -102,7 +101,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
     })
 }
 
-/// The base addresses while tables of one block are in use.
+/// The base addresses for the tables of a block.
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param block_index 0 to 16383
@@ -156,12 +155,11 @@ pub extern "C" fn dral_binding_table_entry_word(
     answer(word, || Ok(entry_word(surface_base, state_address)?))
 }
 
-/// A set as a shader sees it. All zero means no set.
+/// A set of a shader.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_set {
-    /// The totals of its layout, with a table of ANV. NULL for no set; then
-    /// nothing else is read.
+    /// The totals of its layout, with a table of ANV; NULL for no set.
     pub layout: *const SetLayout,
     /// Its binding layouts: layout->binding_count.
     pub bindings: *const BindingLayout,
@@ -197,22 +195,22 @@ impl dral_binding_table_set {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_shader {
-    /// Its sets; all zero for numbers without a set.
+    /// Its sets.
     pub sets: *const dral_binding_table_set,
     /// The number of sets, at most 32.
     pub set_count: usize,
     /// 1 to make everything bindless that can be.
     pub always_bindless: u32,
-    /// 1 for stages without a table (ray tracing, task, mesh).
+    /// 1 for ray tracing, task and mesh.
     pub stage_is_bindless: u32,
     /// Render targets of a fragment shader: at most 8.
     pub render_target_count: u32,
-    /// A bit for each render target that exists; the others are null surfaces.
+    /// A bit for each that exists; the others are null surfaces.
     pub render_target_mask: u32,
 }
 
-/// Assigns the entries of a stage's tables. Cost: one pass over all bindings
-/// for each of at most 368 entries.
+/// Assigns the entries of a stage's tables. Cost: a pass over all bindings for
+/// each entry.
 ///
 /// \param surfaces entries of the binding table, at most 240
 /// \param samplers entries of the sampler table, at most 128
@@ -280,8 +278,8 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 ///
 /// \param version the generation of the hardware times ten: 90, 120, 125
 /// \param indirect 1 for descriptors of the indirect model, else 0
-/// \param alignment the alignment of memory, a power of two: 65536 on version
-/// 125 and later with local memory, else 4096
+/// \param alignment a power of two: 65536 on version 125 and later with local
+/// memory, else 4096
 /// \param size bytes of the address space, at most 2^48
 /// \param ranges DRAL_ADDRESS_AREA_COUNT of them
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_ALIGNMENT,

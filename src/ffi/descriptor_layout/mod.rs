@@ -60,16 +60,15 @@ unsafe fn with_arrays<'a, T: 'a>(
 }
 
 /// How a driver stores each descriptor type, and its limits. Of two entries for
-/// one type the first is used. The size of mutable types follows from their
-/// lists.
+/// one type the first is used.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_table {
-    /// The descriptor types that the driver supports.
+    /// The supported types.
     pub types: *const TypeLayout,
-    /// The number of types.
+    /// Their number.
     pub type_count: usize,
-    /// The limits and rules of the driver.
+    /// Limits and rules.
     pub rules: Rules,
 }
 
@@ -105,8 +104,8 @@ pub extern "C" fn dral_descriptor_anv_model(
         .map_or(0, |model| model as u32)
 }
 
-/// Fills in the table of a known driver, for sets with these flags. Its types
-/// are static; you may copy the table and change it.
+/// Fills in the table of a known driver, for sets with these flags. You may
+/// copy it and change it.
 ///
 /// \param model an enum dral_descriptor_model
 /// \param mesa an enum dral_mesa_release
@@ -138,8 +137,7 @@ pub extern "C" fn dral_descriptor_table_init(
     })
 }
 
-/// How descriptors of a type are stored. A mutable type has the data of all
-/// types in its list, and the greatest size and alignment in each area.
+/// How descriptors of a type are stored.
 ///
 /// \param descriptor_type a VkDescriptorType
 /// \param mutable_types the list of a mutable type; an empty list means every
@@ -171,8 +169,8 @@ pub unsafe extern "C" fn dral_descriptor_type_find(
     })
 }
 
-/// A binding: VkDescriptorSetLayoutBinding and the structures chained to it. A
-/// plain binding needs only binding, descriptor_type and descriptor_count.
+/// VkDescriptorSetLayoutBinding and the structures chained to it. A plain
+/// binding needs only binding, descriptor_type and descriptor_count.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_descriptor_binding {
@@ -180,8 +178,8 @@ pub struct dral_descriptor_binding {
     pub mutable_types: *const u32,
     /// Their number; 0 if the application gave no list.
     pub mutable_type_count: usize,
-    /// The immutable samplers of samplers and combined image samplers; not read
-    /// for others. They repeat if there are fewer than descriptors.
+    /// Immutable samplers, read for samplers and combined image samplers. They
+    /// repeat if there are fewer than descriptors.
     pub immutable_samplers: *const ImmutableSampler,
     /// Their number; 0 if the samplers are not immutable.
     pub immutable_sampler_count: usize,
@@ -249,8 +247,7 @@ pub extern "C" fn dral_descriptor_element_locate(
 
 /// Lays out a set: writes the layout of each binding number from 0 to the
 /// highest, and the totals. dral_descriptor_set_totals returns how many layouts
-/// they need. Cost: one walk over the bindings, with a search through the
-/// table's types for each.
+/// they need. Cost: one walk over the bindings.
 ///
 /// \param bindings in the order of their numbers, each of them once
 /// \param layouts set->binding_count are written
@@ -292,7 +289,7 @@ pub unsafe extern "C" fn dral_descriptor_set_lay_out(
     })
 }
 
-/// The totals of a set, as dral_descriptor_set_lay_out writes them. One walk.
+/// The totals of a set, as dral_descriptor_set_lay_out writes them.
 ///
 /// \return 0; errors as dral_descriptor_set_lay_out, except
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
@@ -316,8 +313,8 @@ pub unsafe extern "C" fn dral_descriptor_set_totals(
 }
 
 /// The answer of vkGetDescriptorSetLayoutSupport. As in drivers, the limits on
-/// push descriptors and on the size of inline uniform blocks are not checked.
-/// As in Vulkan, a variable count may be 0. One walk.
+/// push descriptors and on the size of inline uniform blocks are not checked. A
+/// variable count may be 0.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_BINDING_ORDER,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_PLANE_COUNT, DRAL_ERROR_UNKNOWN_FLAG,
@@ -350,8 +347,8 @@ pub unsafe extern "C" fn dral_descriptor_set_query_support(
 /// The memory that one set of a layout takes.
 ///
 /// \param layouts set->binding_count of them
-/// \param variable_count the number of descriptors (bytes of an inline uniform
-/// block) of the last binding if it has a variable count
+/// \param variable_count descriptors (bytes of an inline uniform block) of the
+/// last binding if its count varies
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_VARIABLE_COUNT;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT for invalid totals;
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_ALIGNMENT for an invalid table;
@@ -409,13 +406,8 @@ impl<'a> TryFrom<WithArrays<'a, dral_descriptor_pool_part>> for PoolPart<'a> {
     }
 }
 
-/// The size of a pool with room for these descriptors, in any order of
-/// allocation and in any bindings. A combined image sampler counts with the
-/// maximum number of planes.
-///
-/// The result equals the drivers' own formulas, except that acceleration
-/// structures next to other descriptors of ANV's direct model count 64 bytes,
-/// not 16: ANV may run out of memory.
+/// The size of a pool for these descriptors, in any order of allocation and in
+/// any bindings.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_POOLS,
 /// DRAL_DESCRIPTOR_LAYOUT_ERROR_SIZE_RANGE; errors of a type as
@@ -542,10 +534,7 @@ pub extern "C" fn dral_descriptor_heap_init(
     answer(heap, || Ok(Heap::of_anv(version)?))
 }
 
-/// The part of a buffer that a descriptor covers. For a dynamic buffer, the
-/// dynamic offset is added and the range ends with the buffer. The range of a
-/// uniform buffer is rounded up as the table says, and may extend past the end
-/// of the buffer.
+/// The part of a buffer that a descriptor covers.
 ///
 /// \param descriptor_type a uniform or storage buffer, dynamic or not
 /// \param size bytes of the buffer

@@ -89,8 +89,8 @@ pub extern "C" fn dral_dynamic_site_instructions(
 }
 
 /// The instructions that a draw may have to emit after these states and
-/// commands have changed, without their companions. A driver that compares
-/// values emits a subset of these.
+/// commands have changed, without companions. A driver that compares values
+/// emits a subset.
 ///
 /// \param mesa an enum dral_mesa_release
 /// \param version ten times the generation of the hardware: 90, 110, 120, 125,
@@ -121,9 +121,8 @@ pub extern "C" fn dral_dynamic_triggered(
     })
 }
 
-/// Adds the companions of instructions: the instructions that must be emitted
-/// whenever these are. Call it when all instructions to emit are known. See
-/// dral_dynamic_triggered for mesa, version and features.
+/// Adds the companions of instructions. Call it when all instructions to emit
+/// are known. See dral_dynamic_triggered for mesa, version and features.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
@@ -171,9 +170,8 @@ pub extern "C" fn dral_dynamic_emitted(
     })
 }
 
-/// The states and commands that may make an instruction necessary, without
-/// those for which it is only a companion. See dral_dynamic_triggered for mesa,
-/// version and features.
+/// The states and commands that may make an instruction necessary, except as a
+/// companion. See dral_dynamic_triggered for mesa, version and features.
 ///
 /// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
@@ -223,9 +221,9 @@ pub extern "C" fn dral_dynamic_initial(
     })
 }
 
-/// The instructions that the driver's own blit on the 3D pipeline has
-/// overwritten; the next draw emits them again. See dral_dynamic_triggered for
-/// mesa, version and features.
+/// The instructions that a blit on the 3D pipeline has overwritten; the next
+/// draw emits them again. See dral_dynamic_triggered for mesa, version and
+/// features.
 ///
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; errors as dral_dynamic_initial.
@@ -248,8 +246,7 @@ pub extern "C" fn dral_dynamic_after_blit(
 }
 
 /// Whether an instruction must be emitted again because another pipeline, or in
-/// Mesa 26.2 another shader, was bound. Without new words there is nothing to
-/// emit, except in Mesa 26.2 instructions that switch a stage off.
+/// Mesa 26.2 another shader, was bound.
 ///
 /// \param mesa an enum dral_mesa_release
 /// \param instruction an enum dral_dynamic_instruction, not its bit

@@ -33,8 +33,8 @@ fn known(draws: Option<&IndirectDraw>) -> Result<&IndirectDraw, Refusal> {
     Ok(draws)
 }
 
-/// Chooses how indirect draws are issued, and plans what to reserve and what to
-/// pass to the shader.
+/// Chooses how indirect draws are issued, and plans what you reserve and pass
+/// to the shader.
 ///
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER,
 /// DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_HARDWARE, DRAL_ERROR_UNKNOWN_FLAG,
@@ -53,8 +53,8 @@ pub extern "C" fn dral_indirect_draw_resolve(
     answer(plan, || Ok(known(draws)?.plan()?))
 }
 
-/// What decides the mode that dral_indirect_draw_resolve chooses, or why it
-/// refuses the draws: a sentence for a log, static and never NULL.
+/// What decides the mode of dral_indirect_draw_resolve, or why it refuses the
+/// draws: a sentence for a log, static and never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_explain(
     draws: Option<&IndirectDraw>,
@@ -67,8 +67,7 @@ pub extern "C" fn dral_indirect_draw_explain(
     rule().unwrap_or_else(|error| dral_error_text(status(Err(error))))
 }
 
-/// A chunk of draws in place: the draws that one dispatch of the shader
-/// generates.
+/// The draws in place that one dispatch of the shader generates.
 ///
 /// \param index below chunk_count of the plan
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_NOT_IN_PLACE,
@@ -104,8 +103,8 @@ pub extern "C" fn dral_indirect_draw_plan_iterations(
     answer(iterations, || Ok(required(plan)?.iterations(draw_count)?))
 }
 
-/// The bytes of a ring with room for ring_capacity draws of any pipeline, for a
-/// driver that keeps one ring. ring_size of a plan is for its own pipeline.
+/// The bytes of a ring for ring_capacity draws of any pipeline. ring_size of a
+/// plan is for one pipeline.
 ///
 /// \param draws only driver, version and ring_capacity are read
 /// \return 0; DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER,
@@ -122,8 +121,8 @@ pub extern "C" fn dral_indirect_draw_ring_size(
     answer(size, || Ok(required(draws)?.ring_size()?))
 }
 
-/// The ring_capacity for a ring of a fixed size: how many draws of this
-/// pipeline fit. The ring of iris has 131072 bytes.
+/// How many draws of this pipeline fit in a ring of a fixed size, 131072 bytes
+/// in iris.
 ///
 /// \param draws ring_capacity is not read
 /// \param ring_size bytes of the ring
@@ -141,7 +140,7 @@ pub extern "C" fn dral_indirect_draw_ring_capacity(
     answer(capacity, || Ok(known(draws)?.ring_capacity_in(ring_size)?))
 }
 
-/// Model of the shader: what one item writes. Use it to check a shader.
+/// Model of the shader: what one item writes.
 ///
 /// \param draw_count as for dral_indirect_draw_plan_iterations
 /// \param draw_base the first draw of the chunk, or of the filling of the ring
@@ -163,7 +162,7 @@ pub extern "C" fn dral_indirect_draw_plan_item(
     answer(written, || Ok(required(plan)?.item(draw_count, draw_base, item)?))
 }
 
-/// The parameters that a draw command takes from an indirect command.
+/// The parameters in an indirect command.
 ///
 /// \param indexed 1 for a VkDrawIndexedIndirectCommand, 0 for a
 /// VkDrawIndirectCommand

@@ -35,9 +35,8 @@ pub extern "C" fn dral_varying_address(
     answer(address, || Ok(varying::address(base, position)?))
 }
 
-/// The place of an operand with a scalar address register, `OUT[ADDR +
-/// register_offset].component`. The address register counts components,
-/// starting with x of register first.
+/// The place of `OUT[ADDR + register_offset].component`, where the address
+/// register counts components from x of register first.
 ///
 /// \param component 0 for x to 3 for w
 /// \return 0; DRAL_VARYING_ERROR_NOT_IN_SLOT,
@@ -97,7 +96,7 @@ pub extern "C" fn dral_varying_declaration_span(
 }
 
 /// The components that declarations cover as whole slots, one after the other
-/// from register 0, so that one scalar address register reaches all of them.
+/// from register 0.
 ///
 /// \return 0; errors as dral_varying_declaration_place.
 ///
@@ -137,7 +136,7 @@ pub extern "C" fn dral_varying_declarations_overlap(
     })
 }
 
-/// Enough room for any text of a declaration, including the final 0.
+/// Characters for any text of a declaration, with the final 0.
 pub const DRAL_VARYING_TEXT_SIZE: u32 = 96;
 
 /// Writes a declaration as text for a person, with a 0 after it: `OUT[0..3].x,
@@ -199,8 +198,7 @@ pub unsafe extern "C" fn dral_varying_split(
     answer(pieces, || Ok(varying::split(position, count)?))
 }
 
-/// Places cull distances after clip distances, in one compact array that begins
-/// with x of a slot.
+/// Places cull distances after clip distances, from x of a slot.
 ///
 /// \return 0; DRAL_VARYING_ERROR_CLIP_CULL_LIMIT.
 ///
@@ -215,8 +213,7 @@ pub extern "C" fn dral_varying_clip_cull_place(
     answer(both, || Ok(varying::clip_cull(clip_count, cull_count)?))
 }
 
-/// The number of components that a varying takes if it begins at a position:
-/// with 64 bits one more at an odd position if it does not end in that slot.
+/// The number of components that a varying takes if it begins at a position.
 ///
 /// \return 0; DRAL_VARYING_ERROR_UNKNOWN_BASE_TYPE,
 /// DRAL_VARYING_ERROR_TYPE_SHAPE, DRAL_VARYING_ERROR_UNKNOWN_INTERPOLATION,
@@ -243,8 +240,8 @@ pub extern "C" fn dral_varying_component_count(
 /// \param reserved_slots slots that no varying may use; bit 0 is slot 0
 /// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
 /// \param positions count positions, one of each varying
-/// \param components_used max_slots numbers: the components used in each slot,
-/// from x to the last used one, gaps included
+/// \param components_used max_slots numbers: the components of each slot up to
+/// the last used one
 /// \param slots_used number of slots up to the last used one
 /// \param scratch room for count numbers
 /// \return 0; DRAL_VARYING_ERROR_SLOTS_FULL, DRAL_VARYING_ERROR_SLOT_COUNT,

@@ -59,8 +59,8 @@ const HELP: [(&str, &[Example], &str); 10] = [
                 "dral draw explain --vertices 70 --instances 100 --divisors -,3",
             ),
             (
-                "Draw its threads and words",
-                "dral draw explain --vertices 70 --divisors - -o draw.svg",
+                "Write a page with its threads and words",
+                "dral draw explain --vertices 70 --divisors - --html draw.html",
             ),
         ],
         "the draw or one of its attributes is refused",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! What the hardware does with a draw, as text, JSON, a page in HTML or
-//! a picture.
+//! What the hardware does with a draw, as text, JSON or a page in
+//! HTML.
 
 mod answer;
 mod page;
@@ -62,10 +62,6 @@ pub struct Form {
     /// Write a page in HTML to this file, or to standard output if it is -
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     html: Option<PathBuf>,
-    /// Draw the threads and the words as SVG; with -, on standard output
-    /// instead of the text
-    #[arg(short, long, value_name = "FILE", conflicts_with = "html")]
-    output: Option<PathBuf>,
 }
 
 impl Form {
@@ -76,39 +72,22 @@ impl Form {
         explained: &[Explained],
         streams: &mut Streams,
     ) -> Result<Outcome, Failure> {
-        let picture = self.output.as_deref();
-        let is_elsewhere = picture.is_some_and(destination::is_standard_output);
-        if self.json && is_elsewhere {
-            let what = "--json and --output - are both for standard output";
-            return Err(Failure::Message(what.into()));
-        }
-        if let Some(file) = picture {
-            let one = only(explained)?;
-            destination::replace(file, streams.output, |output| {
-                page::draw(one, output)
-            })?;
-        }
-        if let Some(file) = &self.html {
-            let one = only(explained)?;
-            destination::replace(file, streams.output, |output| {
-                page::write(one, output)
-            })?;
-        } else if !is_elsewhere {
-            print("draws", explained, self.json, sheet, streams)?;
+        match (&self.html, explained) {
+            (None, _) => {
+                print("draws", explained, self.json, sheet, streams)?;
+            }
+            (Some(file), [one]) => {
+                destination::replace(file, streams.output, |output| {
+                    page::write(one, output)
+                })?;
+            }
+            (Some(_), _) => {
+                let what = "a page is of one draw";
+                return Err(Failure::Message(what.into()));
+            }
         }
         let is_refused = explained.iter().any(Explained::is_refused);
         Ok(Outcome::refused_if(is_refused))
-    }
-}
-
-/// The draw of a page or a picture.
-fn only(explained: &[Explained]) -> Result<&Explained, Failure> {
-    match explained {
-        [one] => Ok(one),
-        _ => {
-            let what = "a page or a picture is of one draw";
-            Err(Failure::Message(what.into()))
-        }
     }
 }
 

@@ -8,6 +8,5 @@ mod files;
 mod in_process;
 mod layout_rows;
 mod mesa_words;
-mod pictures;
 mod support;
 mod transcripts;

@@ -166,10 +166,7 @@ fn options(
         else {
             continue;
         };
-        if name == "--output"
-            || FILES.contains(&&*name)
-            || there.contains(&name)
-        {
+        if FILES.contains(&&*name) || there.contains(&name) {
             continue;
         }
         if name == "--json-lines" && arguments.iter().any(|o| o == "--json") {

@@ -3,7 +3,7 @@
 //! Two charts, one below the other, with their axes and the meaning of their
 //! colors and lines.
 
-use dral_cli::picture::{tenths, Anchor, Picture, Place, GREY, MARGIN, PALE};
+use crate::picture::{tenths, Anchor, Picture, Place, GREY, MARGIN, PALE};
 use std::io;
 use std::ops::Range;
 use svg::node::element::Path;

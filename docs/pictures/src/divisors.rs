@@ -3,8 +3,8 @@
 //! Where magic divisors in floating point are wrong.
 
 use crate::chart::{self, Axis, Chart, Mark, Series};
+use crate::picture::{BLUE, ORANGE};
 use crate::wrong_divisors::{between, WrongDivisor};
-use dral_cli::picture::{BLUE, ORANGE};
 use std::io;
 
 /// All divisors that can be wrong, rounded to powers of two.

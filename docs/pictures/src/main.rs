@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Draws the pictures of the rules in docs/images/.
+//! Draws the pictures in docs/images/.
 
 mod chart;
 mod divisors;
+mod draw;
 mod padding;
+mod picture;
 mod wrong_divisors;
 
 use std::fs;
@@ -15,8 +17,11 @@ use std::path::PathBuf;
 type Draw = fn() -> io::Result<Vec<u8>>;
 
 /// The pictures, by their files in docs/images/.
-const PICTURES: [(&str, Draw); 2] =
-    [("padding.svg", padding::draw), ("divisors.svg", divisors::draw)];
+const PICTURES: [(&str, Draw); 3] = [
+    ("explain.svg", draw::draw),
+    ("padding.svg", padding::draw),
+    ("divisors.svg", divisors::draw),
+];
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -34,6 +39,13 @@ fn main() -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_readme_explains_the_draw_of_its_picture() {
+        let readme = include_str!("../../../README.md");
+        let call = format!("draw explain {} |", draw::options());
+        assert!(readme.contains(&call), "{call}");
+    }
 
     #[test]
     fn the_pictures_in_docs_are_drawn_again() {

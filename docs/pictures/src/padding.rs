@@ -3,8 +3,8 @@
 //! Threads dispatched and wasted, by vertex count, under both rules.
 
 use crate::chart::{self, Axis, Chart, Mark, Series};
+use crate::picture::{BLUE, GREY, ORANGE};
 use dral::instancing::{PaddedCount, PaddingRule};
-use dral_cli::picture::{BLUE, GREY, ORANGE};
 use std::io;
 
 /// The vertex counts of the picture.

@@ -79,10 +79,7 @@ fn file(subcommand: &str, data: &[u8]) {
 
 /// Whether an argument names a file, which it would overwrite.
 fn names_file(argument: &[u8]) -> bool {
-    let option = |name: &[u8]| argument.starts_with(name);
-    option(b"-o")
-        || option(b"--output")
-        || option(b"--html") && argument != b"--html=-"
+    argument.starts_with(b"--html") && argument != b"--html=-"
 }
 
 /// Runs a subcommand with arguments, one per line.

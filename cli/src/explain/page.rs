@@ -4,8 +4,6 @@
 //! and the words bit by bit. The elements are what the model of the hardware
 //! reads with the words.
 
-mod picture;
-
 use super::answer::{Attribute, Explained};
 use super::text;
 use crate::failure::Failure;
@@ -217,21 +215,6 @@ pub fn write(
     explained: &Explained,
     output: &mut dyn Write,
 ) -> Result<(), Failure> {
-    with_page(explained, |page| page::write(page, output))
-}
-
-/// Draws the page's attributes.
-pub fn draw(
-    explained: &Explained,
-    output: &mut dyn Write,
-) -> Result<(), Failure> {
-    with_page(explained, |page| Ok(picture::write(page, output)?))
-}
-
-fn with_page(
-    explained: &Explained,
-    write: impl FnOnce(&Page) -> Result<(), Failure>,
-) -> Result<(), Failure> {
     let sheet = text::sheet(explained);
     let Some((head, parts)) = sheet.parts.split_first() else { return Ok(()) };
     let draw = PageDraw::new(explained);
@@ -239,7 +222,7 @@ fn with_page(
     let mut rules = Rules::default();
     let lines = sheet.parts.iter().flat_map(|part| &part.lines);
     rules.cite(lines.filter_map(|line| line.rule));
-    write(&Page {
+    let page = Page {
         title: &head.heading,
         skip: ("rules", "Skip to the rules"),
         has_contents: attributes.len() > FEW,
@@ -250,5 +233,6 @@ fn with_page(
         dispatch: draw.dispatch(),
         rest,
         rules: rules.sections(),
-    })
+    };
+    page::write(&page, output)
 }

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-//! Pictures as SVG. Elements are written immediately, because a table can have
-//! a million rows.
+//! Pictures as SVG.
 
-use crate::palette::{self, INK};
+use dral_cli::palette::{self, INK};
 use std::fmt::Display;
 use std::io::{self, Write};
 use svg::node::element::{Description, Rectangle, Style, Text, Title};
 use svg::Document;
 
-pub use crate::palette::{BLUE, GREY, ORANGE, PALE, PAPER, TINTS};
+pub use dral_cli::palette::{BLUE, GREY, ORANGE, PALE, PAPER, TINTS};
 
 /// The height of a row of cells.
 pub const ROW: f64 = 28.0;
@@ -110,16 +109,13 @@ impl<'a> Picture<'a> {
         self.text(text, (x, top + ROW / 2.0), anchor)
     }
 
-    /// A cell of a row, with a text for when the pointer is over it.
+    /// A cell of a row.
     pub fn cell(
         &mut self,
         (left, top): Place,
         width: f64,
         color: &str,
-        title: impl Into<String>,
     ) -> io::Result<()> {
-        // A border would cover a narrow cell.
-        let border = if width >= 3.0 { INK } else { "none" };
         self.add(
             Rectangle::new()
                 .set("x", tenths(left))
@@ -127,8 +123,7 @@ impl<'a> Picture<'a> {
                 .set("width", tenths(width))
                 .set("height", ROW)
                 .set("fill", color)
-                .set("stroke", border)
-                .add(Title::new(title)),
+                .set("stroke", INK),
         )
     }
 }

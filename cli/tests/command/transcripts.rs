@@ -12,6 +12,7 @@
 //! `DRAL_BLESS=1 cargo test --package dral-cli transcripts` renews the output.
 
 use crate::support::{compare, repository};
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
@@ -83,10 +84,16 @@ fn replayed(page: &str) -> (String, usize) {
         let output = printed(&command, folder.path());
         // Renewing the pages must not hide it. A test that passes prints
         // nothing through eprintln.
-        if refusals(&output) < refusals(&earlier) {
-            let what = format!("a refusal became an answer: {command}\n");
-            io::stderr().write_all(what.as_bytes()).expect("stderr is open");
-        }
+        let what = match refusals(&output).cmp(&refusals(&earlier)) {
+            Ordering::Less => {
+                format!("a refusal became an answer: {command}\n")
+            }
+            Ordering::Greater => {
+                format!("an answer became a refusal: {command}\n")
+            }
+            Ordering::Equal => String::new(),
+        };
+        io::stderr().write_all(what.as_bytes()).expect("stderr is open");
         // This would be taken for a part of the command.
         assert!(!output.starts_with("> "), "{command}: {output}");
         for line in output.trim_end().lines() {

@@ -52,7 +52,7 @@ enum Command {
     /// Descriptor words, magic divisors, padded counts
     #[command(subcommand)]
     Word(word::Arguments),
-    /// The memory map of a descriptor set, from a CSV or JSON file
+    /// The memory map of a descriptor set, from a CSV file
     #[command(after_help = layout::Given::COLUMNS.help())]
     Layout(layout::Arguments),
 }

@@ -269,22 +269,11 @@ pub const LISTS: [&str; 5] =
     ["divisors", "strides", "offsets", "addresses", "sizes"];
 
 impl Item for Stated {
-    const COLUMNS: Columns =
-        Columns { required: &[], optional: &names(), values: &[] };
+    const COLUMNS: Columns = Columns { required: 0, all: &NAMES };
 
     fn set(&mut self, column: &'static str, text: &str) -> Result<(), String> {
         self.set(column, text).map(drop)
     }
-}
-
-const fn names() -> [&'static str; NAMES.len()] {
-    let mut names = [""; NAMES.len()];
-    let mut place = 0;
-    while place < names.len() {
-        names[place] = NAMES[place].0;
-        place += 1;
-    }
-    names
 }
 
 #[cfg(test)]

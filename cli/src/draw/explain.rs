@@ -15,7 +15,7 @@ use std::path::PathBuf;
 pub struct Arguments {
     #[command(flatten)]
     options: Options,
-    /// Explain the draws of this file, CSV or JSON, or - for standard input
+    /// Explain the draws of this CSV file, or - for standard input
     #[arg(long, value_name = "FILE")]
     draws: Option<PathBuf>,
     #[command(flatten)]

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The draws as CSV or JSON, or - for standard input
+    /// The draws as CSV, or - for standard input
     file: PathBuf,
     #[command(flatten)]
     driver: Driver,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! A binding in a file, CSV or JSON.
+//! A binding in a file.
 
 use super::{kind, Driver};
 use crate::escape::shortened;
@@ -11,7 +11,7 @@ use dral::descriptor_layout::{
 };
 use std::fmt::Display;
 
-/// A binding as a row of CSV or a JSON object.
+/// A binding as a row of CSV.
 #[derive(Clone, Default)]
 pub struct Given {
     pub binding: u32,
@@ -46,9 +46,15 @@ impl Given {
 
 impl Item for Given {
     const COLUMNS: Columns = Columns {
-        required: &["binding", "type", "count"],
-        optional: &["flags", "planes", "mutable_types"],
-        values: &[("type", kind::values)],
+        required: 3,
+        all: &[
+            ("binding", "its number"),
+            ("type", "VkDescriptorType, such as SAMPLED_IMAGE or 2"),
+            ("count", "descriptors"),
+            ("flags", "VkDescriptorBindingFlags"),
+            ("planes", "planes of immutable samplers, such as 3 or 1.2c.1"),
+            ("mutable_types", "types of a mutable binding"),
+        ],
     };
 
     fn set(&mut self, column: &'static str, text: &str) -> Result<(), String> {

@@ -34,11 +34,5 @@ pub fn name(descriptor_type: u32) -> String {
     known.map_or(descriptor_type.to_string(), |(name, _)| name.to_string())
 }
 
-/// All names, for the help text.
-pub fn values() -> String {
-    let names = DescriptorType::NAMES.map(|(name, _)| name).join(", ");
-    format!("{names}, or a number")
-}
-
 /// Describes valid types.
 const EXPECTED: &str = "a descriptor type, such as SAMPLED_IMAGE";

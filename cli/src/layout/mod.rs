@@ -20,7 +20,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct Arguments {
-    /// The bindings as CSV or JSON, or - for standard input
+    /// The bindings as CSV, or - for standard input
     file: PathBuf,
     #[command(flatten)]
     driver: Driver,

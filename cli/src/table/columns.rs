@@ -4,67 +4,43 @@
 
 use crate::escape::shortened;
 
-/// A column and its values.
-type Values = (&'static str, fn() -> String);
+/// A column, and what its values mean.
+pub type Column = (&'static str, &'static str);
 
 /// The columns that a subcommand reads; others are refused.
 pub struct Columns {
-    pub required: &'static [&'static str],
-    pub optional: &'static [&'static str],
-    /// The values of columns that hold words, for the help text.
-    pub values: &'static [Values],
-}
-
-/// The maximum length of a line of help.
-const WIDTH: usize = 79;
-
-/// Text in lines. All lines but the first are indented.
-fn wrapped(text: &str) -> String {
-    let mut lines = String::new();
-    let mut length = 0;
-    for word in text.split(' ') {
-        if length > 0 && length + 1 + word.len() > WIDTH {
-            lines += "\n ";
-            length = 1;
-        }
-        if length > 0 {
-            lines.push(' ');
-            length += 1;
-        }
-        lines += word;
-        length += word.len();
-    }
-    lines
+    /// The first ones must be there.
+    pub required: usize,
+    pub all: &'static [Column],
 }
 
 impl Columns {
-    pub fn all(&self) -> impl Iterator<Item = &'static str> {
-        self.required.iter().chain(self.optional).copied()
+    fn required(&self) -> &'static [Column] {
+        &self.all[..self.required]
+    }
+
+    pub fn is_required(&self, column: &str) -> bool {
+        self.required().iter().any(|(name, _)| *name == column)
     }
 
     /// The column of this name; others could be typing errors.
-    pub fn known(&self, name: &str) -> Result<&'static str, String> {
-        self.all().find(|column| *column == name).ok_or_else(|| {
-            let known = self.all().collect::<Vec<_>>().join(", ");
+    fn known(&self, name: &str) -> Result<&'static str, String> {
+        let mut names = self.all.iter().map(|(name, _)| *name);
+        names.clone().find(|column| *column == name).ok_or_else(|| {
+            let known = names.by_ref().collect::<Vec<_>>().join(", ");
             format!("column {:?} is not one of {known}", shortened(name))
         })
     }
 
-    /// The columns and values in the help text.
+    /// The columns in the help text.
     pub fn help(&self) -> String {
-        let mut text = String::new();
-        for (what, names) in
-            [("Required", self.required), ("Optional", self.optional)]
-        {
-            if !names.is_empty() {
-                let names = names.join(", ");
-                text += &wrapped(&format!("{what} columns: {names}"));
-                text.push('\n');
-            }
-        }
-        for (column, values) in self.values {
-            let values = format!("Values of {column}: {}", values());
-            text += &format!("\n{}\n", wrapped(&values));
+        let mut text = "Columns:\n".to_string();
+        for (name, meaning) in self.all {
+            let optional = match self.required > 0 && !self.is_required(name) {
+                true => " (optional)",
+                false => "",
+            };
+            text += &format!("  {name:<15}{meaning}{optional}\n");
         }
         text.trim_end().into()
     }
@@ -83,7 +59,8 @@ impl Columns {
             }
             seen.push(column);
         }
-        match self.required.iter().find(|column| !seen.contains(column)) {
+        let mut required = self.required().iter().map(|(name, _)| name);
+        match required.find(|column| !seen.contains(column)) {
             Some(column) => Err(format!("column {column} is missing")),
             None => Ok(seen),
         }

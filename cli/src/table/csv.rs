@@ -74,17 +74,13 @@ fn item<T: Item>(
     let mut item = T::default();
     for (&column, text) in header.iter().zip(cells) {
         let text = text.trim();
-        if text.is_empty() && !T::COLUMNS.required.contains(&column) {
+        if text.is_empty() && !T::COLUMNS.is_required(column) {
             continue;
         }
-        item.set(column, text).map_err(|what| named(column, &what))?;
+        item.set(column, text)
+            .map_err(|what| format!("column {column}: {what}"))?;
     }
     Ok(item)
-}
-
-/// What is wrong in a column.
-pub fn named(column: &str, what: &str) -> String {
-    format!("column {column}: {what}")
 }
 
 /// Reads the items of a file.

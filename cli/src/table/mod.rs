@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Lists in files: rows of CSV or objects of JSON, which have the same names
-//! and values.
+//! Lists in files of CSV.
 
 mod columns;
 mod csv;
-mod json;
 mod source;
 
 pub use columns::Columns;
@@ -13,7 +11,7 @@ pub use csv::row;
 pub use source::{check_once, name, open, without_mark};
 
 use crate::failure::Failure;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// An item of a list.
@@ -22,12 +20,6 @@ pub trait Item: Default {
 
     /// Sets the value of a column.
     fn set(&mut self, column: &'static str, text: &str) -> Result<(), String>;
-}
-
-/// The first byte that is not white space, which stays in the reader.
-fn first_byte(reader: &mut impl BufRead) -> io::Result<Option<u8>> {
-    let buffer = reader.fill_buf()?;
-    Ok(buffer.iter().find(|byte| !byte.is_ascii_whitespace()).copied())
 }
 
 /// Reads a list, which must not be empty.
@@ -59,10 +51,5 @@ pub fn each<T: Item>(
     let name = name(file);
     let fail = |error: io::Error| Failure::Message(format!("{name}: {error}"));
     let opened = open(file, input).and_then(without_mark);
-    let mut reader = BufReader::new(opened.map_err(fail)?);
-    match first_byte(&mut reader).map_err(fail)? {
-        // CSV begins with a column name.
-        Some(first @ (b'[' | b'{')) => json::each(&name, reader, first, take),
-        _ => csv::each(&name, reader, take),
-    }
+    csv::each(&name, BufReader::new(opened.map_err(fail)?), take)
 }

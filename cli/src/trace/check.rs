@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
     divisors: Option<String>,
     /// The draws of the trace, as trace draws writes them or the driver's
-    /// lines "// dral:" state them: CSV or JSON
+    /// lines "// dral:" state them: CSV
     #[arg(long, value_name = "FILE")]
     draws: Option<PathBuf>,
     #[command(flatten)]

@@ -183,10 +183,6 @@ fn a_row_per_draw() {
     fs::write(&list, &output).expect("it is written");
     let option = format!("--draws={}", list.path().display());
     assert_eq!(findings(&[&option], &trace), NONE);
-    let (_, as_json, _) = traced(&["draws", "--json"], &trace);
-    fs::write(&list, as_json).expect("it is written");
-    assert_eq!(findings(&[&option], &trace), NONE);
-    fs::write(&list, &output).expect("it is written");
     let elsewhere = |text: String| text.replace("0xf7fa6120", "0xf7fa6520");
     let wrong = job(3, 1, &[]).text() + &elsewhere(job(70, 10, &[6]).text());
     let found = findings(&[&option], &wrong);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Valid and damaged files of rows, as CSV or JSON. The columns are those that
+//! Valid and damaged files of rows, as CSV. The columns are those that
 //! a subcommand lists in its help.
 
 use crate::arguments::{few, find, one};
@@ -17,29 +17,19 @@ const ENDLESS: usize = (1 << 20) + 10_000;
 pub fn columns(command: &Command) -> (Vec<String>, usize) {
     let help = command.get_after_help().map(ToString::to_string);
     let help = help.unwrap_or_default();
-    // Values of columns follow.
-    let help = help.split("\n\n").next().unwrap_or_default();
-    let names = |text: &str| -> Vec<String> {
-        let words = text.split([':', ',', '\n']).map(str::trim);
-        let names = words.filter(|word| !word.is_empty());
-        // Other text has several words.
-        names.filter(|n| !n.contains(' ')).map(String::from).collect()
+    let rows = help.lines().skip_while(|line| *line != "Columns:").skip(1);
+    let rows: Vec<_> = rows.take_while(|row| !row.is_empty()).collect();
+    let optional = rows.iter().filter(|row| row.ends_with("(optional)"));
+    let required = match optional.count() {
+        0 => 0,
+        optional => rows.len() - optional,
     };
-    let first = help.lines().next().unwrap_or_default();
-    let required = match first.starts_with("Required") {
-        true => names(first).len(),
-        false => 0,
-    };
-    (names(help), required)
+    let name = |row: &&str| row.split_whitespace().next().map(String::from);
+    (rows.iter().filter_map(name).collect(), required)
 }
 
 fn columns_of(subcommand: &str) -> (Vec<String>, usize) {
     columns(find(subcommand))
-}
-
-/// Whether a subcommand reads a whole list, which can be JSON.
-fn reads_list(subcommand: &str) -> bool {
-    ["layout", "draw rows"].contains(&subcommand)
 }
 
 /// A valid value for the column of a row.
@@ -177,42 +167,6 @@ impl Table {
         }
         text
     }
-
-    /// The file as a JSON array of objects, without empty cells.
-    fn json(&self) -> String {
-        let (names, rows) = self.rows.split_first().expect("a header");
-        let object = |row: &Vec<String>| {
-            let members = names.iter().zip(row).filter(|(_, v)| !v.is_empty());
-            let members = members.map(|(name, value)| {
-                let plain = value.bytes().all(|byte| byte.is_ascii_digit());
-                let zero = value.len() > 1 && value.starts_with('0');
-                // A list is an array, a name or type is a string.
-                let value = match &name[..] {
-                    "mutable_types" => "[2, \"SAMPLER\"]".to_string(),
-                    "divisors" => "[\"-\", 3, null]".to_string(),
-                    "strides" | "offsets" | "addresses" | "sizes" => {
-                        "[16, null, \"0x20\"]".to_string()
-                    }
-                    "type" => format!("{value:?}"),
-                    _ if plain && !zero => value.clone(),
-                    _ => format!("{value:?}"),
-                };
-                format!("{name:?}: {value}")
-            });
-            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
-        };
-        let objects: Vec<_> = rows.iter().map(object).collect();
-        format!("[{}]", objects.join(",\n"))
-    }
-
-    fn bytes(&self, subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
-        let text = if reads_list(subcommand) && random.random() {
-            self.json()
-        } else {
-            self.csv(random)
-        };
-        text.into_bytes()
-    }
 }
 
 fn bytes(most: usize, random: &mut impl Rng) -> Vec<u8> {
@@ -239,7 +193,7 @@ pub fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
             text.splice(place..place, garbage);
         }
         4 => {
-            // Some have a meaning in CSV or JSON.
+            // Some have a meaning in CSV.
             let special = b"\",\r\n\0\xFF- x[]{}:";
             text.insert(place, special[random.random_range(0..14)]);
         }
@@ -253,10 +207,10 @@ pub fn damage(text: &mut Vec<u8>, random: &mut impl Rng) {
 
 /// A file whose cells are all of the right kind.
 pub fn sound(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
-    Table::sound(subcommand, random).bytes(subcommand, random)
+    Table::sound(subcommand, random).csv(random).into_bytes()
 }
 
-/// A file that may be damaged, or is neither CSV nor JSON.
+/// A file that may be damaged, or is not CSV.
 pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     if random.random_bool(0.05) {
         return bytes(300, random);
@@ -266,7 +220,7 @@ pub fn damaged(subcommand: &str, random: &mut impl Rng) -> Vec<u8> {
     for _ in 0..random.random_range(0..3) {
         table.damage(&names, random);
     }
-    let mut text = table.bytes(subcommand, random);
+    let mut text = table.csv(random).into_bytes();
     if random.random_bool(0.3) {
         for _ in 0..random.random_range(1..4) {
             damage(&mut text, random);

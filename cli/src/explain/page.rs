@@ -8,7 +8,7 @@ use super::answer::{Attribute, Explained};
 use super::text;
 use crate::failure::Failure;
 use crate::output::{numbers, Part, Word};
-use crate::page::grid::{places, Cell, Drawing, Grid, Shape};
+use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Facts, Rules, Words};
 use askama::Template;
 use dral::instancing::{
@@ -21,10 +21,8 @@ use std::io::Write;
 struct Page<'a> {
     title: &'a str,
     skip: (&'static str, &'static str),
-    /// Whether the page begins with links to its attributes.
-    has_contents: bool,
     facts: Facts<'a>,
-    threads: Option<Threads<'a>>,
+    threads: Option<Threads>,
     draw: &'a PageDraw<'a>,
     parts: &'a [Part],
     /// The words of the draw itself.
@@ -34,9 +32,10 @@ struct Page<'a> {
     rules: Vec<page::Section>,
 }
 
-struct Threads<'a> {
-    drawing: Drawing,
-    grid: Option<Grid<'a>>,
+/// The linear ids of the threads.
+struct Threads {
+    text: String,
+    grid: Option<Grid<'static>>,
 }
 
 struct AttributeSection<'a> {
@@ -52,9 +51,6 @@ struct PageDraw<'a> {
     explained: &'a Explained,
     shape: Shape,
 }
-
-/// So many attributes need no contents.
-const FEW: usize = 4;
 
 /// The element that a thread reads.
 type Model = Box<dyn Fn(u64, u64) -> Option<u32>>;
@@ -74,11 +70,10 @@ impl<'a> PageDraw<'a> {
         }
     }
 
-    fn threads(&self) -> Option<Threads<'static>> {
+    fn threads(&self) -> Option<Threads> {
         self.explained.threads.filter(|&threads| threads > 0)?;
         let Shape { vertices, instances, padded } = self.shape;
         let spare = padded.saturating_sub(vertices);
-        let percent = |part| 100.0 * part as f64 / padded as f64;
         let text = match spare {
             0 => format!(
                 "Each of the {instances} instances has {vertices} threads, one \
@@ -88,12 +83,6 @@ impl<'a> PageDraw<'a> {
                 "Each of the {instances} instances has {padded} threads: \
                  {vertices} vertices and {spare} of padding."
             ),
-        };
-        let drawing = Drawing {
-            rows: places(instances, &[]),
-            used: percent(vertices),
-            spare: percent(spare),
-            text,
         };
         let linear_id = move |column: u64, instance: u64| {
             let id = instance * padded + column;
@@ -112,7 +101,7 @@ impl<'a> PageDraw<'a> {
                 linear_id,
             )
         });
-        Some(Threads { drawing, grid })
+        Some(Threads { text, grid })
     }
 
     /// What the hardware reads with these words.
@@ -225,7 +214,6 @@ pub fn write(
     let page = Page {
         title: &head.heading,
         skip: ("rules", "Skip to the rules"),
-        has_contents: attributes.len() > FEW,
         facts: Facts::new(head),
         threads: draw.threads(),
         draw: &draw,

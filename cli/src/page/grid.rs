@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! The threads of a draw: a drawing to scale, and tables with a number for each
-//! thread. A draw can have 2^32 threads, so parts are left out.
+//! Tables with a number for each thread of a draw. A draw can have 2^32
+//! threads, so parts are left out.
 
 use askama::Template;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ const ALL: u64 = 12;
 
 /// Numbers from 0 to `count`: all if they are few, else the first four, the
 /// last two, and those next to each of the `marks`.
-pub fn places(count: u64, marks: &[u64]) -> Vec<Place> {
+fn places(count: u64, marks: &[u64]) -> Vec<Place> {
     let mut shown: BTreeSet<u64> =
         (0..4).chain(marks.iter().copied()).collect();
     shown.extend(marks.iter().filter_map(|mark| mark.checked_sub(1)));
@@ -39,27 +39,6 @@ pub fn places(count: u64, marks: &[u64]) -> Vec<Place> {
         next = place + 1;
     }
     places
-}
-
-/// The draw's threads to scale, one row per instance.
-#[derive(Template)]
-#[template(path = "drawing.html")]
-pub struct Drawing {
-    pub rows: Vec<Place>,
-    /// The vertices and the padding, in percent of an instance.
-    pub used: f64,
-    pub spare: f64,
-    pub text: String,
-}
-
-impl Drawing {
-    fn top(&self, row: &usize) -> usize {
-        1 + 22 * row
-    }
-
-    fn height(&self) -> usize {
-        self.top(&self.rows.len())
-    }
 }
 
 /// What a table shows for a thread.

@@ -155,15 +155,9 @@ fn threads_beyond_the_vertices_are_padding() {
         assert_eq!(rows[0][7..], ["padding", "padding"]);
         assert_eq!(rows[3][7..], *expected);
     }
-    let part = |class| {
-        let mut parts = named(&page, "rect");
-        parts.find(|part| part.attribute("class") == Some(class)).unwrap()
-    };
-    assert_eq!(part("used").attribute("width"), Some("97.222%"));
-    assert_eq!(part("spare").attribute("width"), Some("2.778%"));
     let told = "Each of the 3 instances has 72 threads: 70 vertices and 2 of \
                 padding.";
-    assert_eq!(named(&page, "desc").map(text).next().unwrap(), told);
+    assert!(named(&page, "p").any(|node| text(node) == told));
 }
 
 #[test]
@@ -464,25 +458,4 @@ fn a_refused_draw_has_a_page() {
     let told = text(page.root_element());
     assert!(told.contains("instances that fit 1024"), "{told}");
     assert_eq!(grids(&page).count(), 0);
-}
-
-#[test]
-fn many_attributes_have_contents() {
-    for count in [1, 4, 5, 30] {
-        let divisors = vec!["3"; count].join(",");
-        let call = format!(
-            "draw explain --vertices 7 --instances 9 --divisors {divisors}"
-        );
-        let page = page(&call, "", 0);
-        let contents = named(&page, "nav").next();
-        assert_eq!(contents.is_some(), count > 4, "{count}");
-        let Some(contents) = contents else { continue };
-        let links = contents.descendants().filter(|n| n.has_tag_name("a"));
-        let headings = named(&page, "h2").map(text);
-        let headings = headings.filter(|text| text.starts_with("Location "));
-        let headings = headings.filter(|text| text.contains(':'));
-        let headings: Vec<_> = headings.collect();
-        assert_eq!(headings.len(), count);
-        assert_eq!(links.map(text).collect::<Vec<_>>(), headings);
-    }
 }

@@ -56,7 +56,7 @@ pub fn checked(page: &str) -> Result<Document<'_>, String> {
             }
         }
         let tag = node.tag_name().name();
-        if ["script", "img", "iframe", "object", "base"].contains(&tag) {
+        if ["script", "img", "svg", "iframe", "object", "base"].contains(&tag) {
             return fail("an element that a page does not need", node);
         }
         if let Some(place) = node.attribute("href") {
@@ -76,9 +76,7 @@ pub fn checked(page: &str) -> Result<Document<'_>, String> {
         if node.has_attribute("role") && !labelled {
             return fail("a part without a name", node);
         }
-        let drawing = tag == "svg" && node.attribute("role") != Some("img");
-        let section = tag == "section" && !labelled;
-        if drawing || section {
+        if tag == "section" && !labelled {
             return fail("a part without a name", node);
         }
         let hidden = node.attribute("aria-hidden") == Some("true");
@@ -93,18 +91,14 @@ pub fn checked(page: &str) -> Result<Document<'_>, String> {
         }
     }
     for name in ["html", "title", "main", "h1"] {
-        if named(&page, name).filter(|n| !in_drawing(*n)).count() != 1 {
+        if named(&page, name).count() != 1 {
             return Err(format!("not one {name}"));
         }
     }
     let heading = named(&page, "h1").map(text).next();
-    let title = named(&page, "title").find(|n| !in_drawing(*n)).map(text);
+    let title = named(&page, "title").next().map(text);
     if heading != title || title.is_none_or(|title| title.is_empty()) {
         return Err("the title is not the heading".into());
     }
     Ok(page)
-}
-
-fn in_drawing(node: Node) -> bool {
-    node.ancestors().any(|node| node.has_tag_name("svg"))
 }

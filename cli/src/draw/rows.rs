@@ -2,14 +2,15 @@
 
 //! `dral draw rows`: the words of each draw of a file, a row per attribute.
 
-use crate::explain::{Attribute, Driver, Explained, Request};
+use crate::explain::{Driver, Explained, Request};
 use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::output::joined;
 use crate::streams::Streams;
 use crate::table;
 use clap::Args;
-use std::io::{BufWriter, Write};
+use serde_json::Value;
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -43,62 +44,47 @@ const COLUMNS: [&str; 19] = [
     "error",
 ];
 
-fn text<T: ToString>(value: &Option<T>) -> String {
-    value.as_ref().map_or(String::new(), T::to_string)
-}
-
-/// What the row of each attribute repeats.
-fn of_draw(number: u64, explained: &Explained) -> Vec<String> {
-    let dispatch = explained.dispatch.as_ref();
-    let dispatch = match dispatch {
-        None => vec![String::new(); 6],
-        Some(dispatch) => vec![
-            dispatch.padded_count.to_string(),
-            dispatch.instance_size.to_string(),
-            format!("{:02x}", dispatch.instance_size_byte),
-            dispatch.instance_primitive_size.to_string(),
-            format!("{:02x}", dispatch.instance_primitive_size_byte),
-            joined(dispatch.invocation),
-        ],
-    };
-    let ids = [explained.vertex_id, explained.instance_id];
-    let ids = ids.map(|words| text(&words.map(joined)));
-    let threads = [explained.threads, explained.wasted_threads];
-    let threads = threads.iter().map(text);
-    let number = [number.to_string(), String::new()];
-    number.into_iter().chain(dispatch).chain(threads).chain(ids).collect()
-}
-
-/// The mode and the columns after it.
-fn of_attribute(attribute: &Attribute) -> [String; 7] {
-    let magic = attribute.magic.as_ref().map(|magic| magic.magic);
-    [
-        attribute.mode.unwrap_or_default().into(),
-        text(&attribute.hardware_divisor),
-        text(&magic),
-        text(&attribute.attribute_offset),
-        text(&attribute.slot),
-        joined(&attribute.words),
-        attribute.error.clone().unwrap_or_default(),
-    ]
-}
-
-/// A row for each attribute of a draw, or one row without attributes.
-fn rows(number: u64, explained: &Explained) -> Vec<Vec<String>> {
-    let of_draw = of_draw(number, explained);
-    if explained.attributes.is_empty() {
-        let mut row = of_draw;
-        row.resize(COLUMNS.len() - 1, String::new());
-        row.push(explained.error.clone().unwrap_or_default());
-        return vec![row];
+/// A value of JSON as a cell.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(words) => joined(words.iter().map(cell)),
+        other => other.to_string(),
     }
-    let row = |attribute: &Attribute| {
-        let mut row = of_draw.clone();
-        row[1] = attribute.location.to_string();
-        row.extend(of_attribute(attribute));
-        row
+}
+
+/// A row for each attribute of a draw, or one row without attributes. A column
+/// is the value with its name in the JSON of the attribute or of its draw.
+fn rows(
+    number: u64,
+    explained: &Explained,
+) -> serde_json::Result<Vec<Vec<String>>> {
+    let draw = serde_json::to_value(explained)?;
+    let dispatch = &draw["dispatch"];
+    let row = |attribute: &Value| {
+        let column = |name: &str| match name {
+            "draw" => number.to_string(),
+            "instance_size_byte" | "instance_primitive_size_byte" => {
+                let byte = dispatch[name].as_u64();
+                byte.map_or(String::new(), |byte| format!("{byte:02x}"))
+            }
+            "magic" => cell(&attribute[name][name]),
+            _ => {
+                let all = [attribute, dispatch, &draw].into_iter();
+                all.map(|all| &all[name])
+                    .find(|v| !v.is_null())
+                    .map_or(String::new(), cell)
+            }
+        };
+        COLUMNS.map(column).to_vec()
     };
-    explained.attributes.iter().map(row).collect()
+    Ok(match draw["attributes"].as_array() {
+        Some(attributes) if !attributes.is_empty() => {
+            attributes.iter().map(row).collect()
+        }
+        _ => vec![row(&Value::Null)],
+    })
 }
 
 /// Writes the rows of all draws.
@@ -117,7 +103,8 @@ pub fn run(
         let explained = Explained::new(&Request::new(&stated, driver));
         is_refused |= explained.is_refused();
         number += 1;
-        Ok(rows(number, &explained).iter().try_for_each(|row| write(row))?)
+        let rows = rows(number, &explained).map_err(io::Error::from)?;
+        Ok(rows.iter().try_for_each(|row| write(row))?)
     });
     // Results are written before a failure is reported.
     output.flush()?;

@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{print, Sheet};
 use crate::streams::Streams;
-pub use answer::{Attribute, Explained};
+pub use answer::Explained;
 use clap::Args;
 use dral::instancing::{PrimitiveSizeRule, TableShape};
 pub use request::Request;

@@ -4,14 +4,13 @@
 //! network, with the text that a terminal shows.
 
 mod bits;
-mod facts;
 pub mod grid;
 mod rules;
 
 use crate::failure::Failure;
+use crate::output::{Line, Part};
 use askama::Template;
 pub use bits::{Comparison, Words};
-pub use facts::Facts;
 pub use rules::{Rule, Rules, Section};
 use std::io::{BufWriter, Write};
 
@@ -22,6 +21,25 @@ pub struct Head<'a> {
     pub title: &'a str,
     /// The element to which the first link leads, and its text.
     pub skip: (&'a str, &'a str),
+}
+
+/// Labels and values, as a list.
+#[derive(Template)]
+#[template(path = "facts.html")]
+pub struct Facts<'a> {
+    facts: &'a [Line],
+}
+
+impl<'a> Facts<'a> {
+    /// The lines of a part.
+    pub fn new(part: &'a Part) -> Self {
+        Self { facts: &part.lines }
+    }
+
+    /// The rules of all facts.
+    pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.facts.iter().filter_map(|fact| fact.rule)
+    }
 }
 
 /// Writes a page, or a piece of one.

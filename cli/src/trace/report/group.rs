@@ -10,10 +10,11 @@ use serde::Serialize;
 use std::rc::Rc;
 
 /// What the findings of a group have in common.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct GroupKey {
     pub rule: Rule,
     pub cause: &'static str,
+    #[serde(serialize_with = "hexadecimal")]
     pub shader: Option<u64>,
     pub location: Option<u32>,
 }
@@ -21,14 +22,11 @@ pub struct GroupKey {
 /// Lines of a group that the summary names.
 const MOST_LINES: usize = 4;
 
-/// Findings of one rule with one cause in one location of one shader.
+/// The findings of a group.
 #[derive(Serialize)]
 pub struct Group {
-    pub rule: Rule,
-    cause: &'static str,
-    #[serde(serialize_with = "hexadecimal")]
-    shader: Option<u64>,
-    location: Option<u32>,
+    #[serde(flatten)]
+    pub key: GroupKey,
     pub findings: usize,
     jobs: usize,
     /// The first findings.
@@ -42,19 +40,14 @@ pub struct Group {
 }
 
 impl Group {
-    pub fn new(GroupKey { rule, cause, shader, location }: GroupKey) -> Self {
-        let (places, last) = (Vec::new(), None);
-        let (findings, jobs, number) = (0, 0, 0);
+    pub fn new(key: GroupKey) -> Self {
         Self {
-            rule,
-            cause,
-            shader,
-            location,
-            findings,
-            jobs,
-            places,
-            last,
-            number,
+            key,
+            findings: 0,
+            jobs: 0,
+            places: Vec::new(),
+            last: None,
+            number: 0,
         }
     }
 
@@ -69,15 +62,15 @@ impl Group {
     }
 
     pub fn rule(&self) -> &'static str {
-        self.rule.name()
+        self.key.rule.name()
     }
 
     pub fn location(&self) -> String {
-        self.location.map_or("".into(), |number| number.to_string())
+        self.key.location.map_or("".into(), |number| number.to_string())
     }
 
     pub fn shader(&self) -> String {
-        self.shader.map_or("".into(), |at| format!("{at:#x}"))
+        self.key.shader.map_or("".into(), |at| format!("{at:#x}"))
     }
 
     /// The rule, and where.

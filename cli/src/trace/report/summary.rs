@@ -267,7 +267,8 @@ impl<'a> Report<'a> {
     /// The number of findings of each rule that has any.
     fn rules(&self) -> Map<String, Value> {
         let mut rules = Map::new();
-        for Group { rule, findings, .. } in &self.groups {
+        for Group { key, findings, .. } in &self.groups {
+            let rule = key.rule;
             let count = rules.get(rule.name()).and_then(Value::as_u64);
             let count = count.unwrap_or(0) + *findings as u64;
             rules.insert(rule.name().into(), json!(count));

@@ -130,7 +130,7 @@ enum dral_binding_table_error {
    DRAL_BINDING_TABLE_ERROR_BLOCK_FULL = -10223,
 };
 
-/// Special values in place of a set number.
+/// Special values instead of a set number.
 enum dral_binding_table_set_id {
    /// The memory of a set in a descriptor buffer.
    DRAL_BINDING_TABLE_SET_ID_DESCRIPTOR_BUFFER = 251,

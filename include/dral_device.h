@@ -23,7 +23,7 @@
 #define DRAL_DEVICE_H
 
 #if defined(__cplusplus) && defined(__GNUC__)
-/* The casts are those of C. */
+/* C has only these casts. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif

@@ -187,7 +187,7 @@ enum dral_dynamic_site {
 };
 
 /// An API state, by its bit in a set of states, with its name in Mesa's
-/// common Vulkan code. The first 62 numbers are those of Mesa 24.3.
+/// common Vulkan code. The first 62 numbers are Mesa 24.3's.
 enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_VI = 0,
    DRAL_DYNAMIC_STATE_VI_BINDINGS_VALID = 1,

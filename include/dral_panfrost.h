@@ -26,7 +26,7 @@
 #endif
 
 #if defined(__cplusplus) && defined(__GNUC__)
-/* The casts are those of C. */
+/* C has only these casts. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wold-style-cast"
 #endif

@@ -246,7 +246,7 @@ enum dral_valhall_type {
 enum dral_words {
    /// The table, and on v4 and v5 the id records.
    DRAL_WORDS_TABLE = 1,
-   /// The attribute descriptors; on v4 and v5 also those of the ids.
+   /// The attribute descriptors, on v4 and v5 also for the ids.
    DRAL_WORDS_ATTRIBUTES = 2,
 };
 

@@ -247,9 +247,9 @@ mod tests {
     #[test]
     fn every_error_has_a_number_and_a_sentence_of_its_own() {
         let all = all();
-        // Beyond those of errno, which end at 4095.
+        // Beyond the numbers of errno, which end at 4095.
         assert_eq!(all[0].0, -10001);
-        // Those of the core, then those of each module.
+        // The core's, then each module's.
         assert!(all.is_sorted_by(|(one, ..), (next, ..)| one > next));
         for (_, name, text) in &all {
             assert!(text.to_bytes().contains(&b' '), "{name}: {text:?}");

@@ -3,8 +3,8 @@
 //! Enums by the numbers that C and descriptors give them.
 
 /// Implements the conversion from a number to its variant; unknown numbers are
-/// an `Error` of the module. The variants are those that [`named`] lists, or
-/// those of the call.
+/// an `Error` of the module. The variants are listed by [`named`] or by the
+/// call.
 macro_rules! from_number {
     ($type:ty, else $error:ident $(,)?) => {
         impl TryFrom<u32> for $type {

@@ -48,7 +48,7 @@ struct driver_draw {
    int32_t offset_start;
    uint32_t base_instance;
 
-   /* Whether the buffers are those of the previous draw. */
+   /* Whether the previous draw had the same buffers. */
    bool same_buffers;
    unsigned buffer_count;
    struct driver_buffer buffers[DRIVER_MAX_BUFFERS];
@@ -81,7 +81,7 @@ struct driver_tables {
    struct dral_draw draw;
 
    /* v4 to v7: the words that were written for this draw, a set of enum
-    * dral_words. The others are those of an earlier draw. */
+    * dral_words. The others are from an earlier draw. */
    uint32_t new_words;
 
    /* v4 to v7: the table of records; on v4 and v5 the id records follow. */
@@ -117,7 +117,7 @@ struct driver_context {
 };
 
 /* Builds the tables of a draw in context->tables, from the buffers of the
- * draw or, if they are those of the previous draw, from the prepared state.
+ * draw or, if the previous draw had the same, from the prepared state.
  * Returns 0 or a negative enum dral_error. */
 DRIVER_EXPORT int
 driver_build_tables(struct driver_context *context, unsigned architecture,

@@ -57,7 +57,7 @@ bind_buffers(struct driver_context *context)
    return error;
 }
 
-/* The records; on v4 and v5 also those of the ids, after them. */
+/* The records, and on v4 and v5 the id records after them. */
 static int
 build_records(struct driver_context *context)
 {

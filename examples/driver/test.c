@@ -361,8 +361,8 @@ interrupt(unsigned number, struct driver_context *context,
    }
 }
 
-/* Builds the tables of a draw. Those that are kept must be those of a driver
- * that kept nothing. Returns the words that were written. */
+/* Builds the tables of a draw. Words that are kept must equal those from a
+ * driver that kept nothing. Returns the words that were written. */
 static int
 draw_and_compare(struct driver_context *context, unsigned architecture,
                  const struct driver_draw *draw)

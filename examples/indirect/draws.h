@@ -2,8 +2,7 @@
 
 /*
  * Pseudo-random states, index buffers and indirect draws, reproducible from a
- * seed: most resemble those of applications, some have numbers of any
- * magnitude.
+ * seed: most are like in applications, some have numbers of any magnitude.
  */
 
 #ifndef DRAWS_H

@@ -48,7 +48,7 @@ fn write(dir: &Path) -> io::Result<()> {
     write_pages(&dral_cli::arguments(), "", &folder)
 }
 
-/// Writes the page of a command and those of its subcommands.
+/// Writes the pages of a command and of its subcommands.
 fn write_pages(
     command: &clap::Command,
     path: &str,
@@ -127,7 +127,7 @@ mod tests {
         dir
     }
 
-    /// Checks the page of a command and those of its subcommands. Returns the
+    /// Checks the pages of a command and of its subcommands. Returns the
     /// names of their files.
     fn check(command: &clap::Command, name: &str, dir: &Path) -> Vec<String> {
         let file = format!("{name}.1");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Blocks of memory for binding tables, the tables in them, and those of a
-//! draw.
+//! Blocks of memory for binding tables, and the tables of a draw.
 //!
 //! Source: docs/reference/binding-table.md, "Blocks", "A full block".
 
@@ -96,8 +95,8 @@ impl Block {
     /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is not
     /// a block, [`Error::SameBlock`] if it is this one; [`Error::EntryLimit`]
     /// for an active stage, [`Error::StageLimit`], [`Error::StageMask`],
-    /// [`Error::OutputFull`], and those of [`Block::allocate`]. On error the
-    /// offsets are unspecified.
+    /// [`Error::OutputFull`], and the errors of [`Block::allocate`]. On error
+    /// the offsets are unspecified.
     ///
     /// ```
     /// use dral::binding_table::{Block, Emission};

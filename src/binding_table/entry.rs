@@ -6,7 +6,7 @@
 
 use super::shader::MAX_SETS;
 
-/// Special values in place of a set number.
+/// Special values instead of a set number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetId {

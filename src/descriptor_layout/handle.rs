@@ -21,7 +21,7 @@ const SAMPLER_STATE_SIZE: u32 = 32;
 pub(super) const PLANES: u32 = 3;
 
 /// The handle of a surface state, from its offset. `full_offsets` is whether
-/// the hardware takes 32-bit surface offsets (from 12.5 on).
+/// the hardware takes 32-bit surface offsets (12.5 and later).
 ///
 /// # Errors
 /// [`Error::Misaligned`] if the offset is not a multiple of 64;

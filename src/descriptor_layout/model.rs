@@ -212,7 +212,7 @@ const ANV_BUFFER_PUSH: Types = anv_buffer(BTI_SURFACE, BTI_SAMPLER);
 const PANVK_UNIT: u32 = 32;
 
 /// The types of PanVK. A combined image sampler has up to `texture_planes`
-/// textures; `flags` are those of types that some mutable type can become.
+/// textures; `flags` apply to types that some mutable type can become.
 const fn panvk(texture_planes: u32, flags: u32) -> Types {
     const fn listed(t: T, count: u32, flags: u32) -> TypeLayout {
         let units = entry(t, 0, (count * PANVK_UNIT, PANVK_UNIT), NOTHING);
@@ -280,7 +280,7 @@ const fn anv_rules(
         max_dynamic_buffers: 16,
         max_variable_count: 65535,
         max_variable_inline_size: 4096,
-        // 240, of which 8 are reserved for render targets.
+        // 240, with 8 reserved for render targets.
         max_binding_table_entries: 232,
     }
 }

@@ -36,7 +36,7 @@ pub struct PoolSize {
 ///
 /// # Errors
 /// [`Error::NoPools`] if the table has none, [`Error::SizeRange`] if a size
-/// exceeds 64 bits, and those of [`Table::type_layout`].
+/// exceeds 64 bits, and the errors of [`Table::type_layout`].
 pub fn pool_size<'a>(
     table: &Table,
     parts: impl Iterator<Item: TryInto<PoolPart<'a>, Error: Into<Error>>> + Clone,

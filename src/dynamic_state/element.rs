@@ -10,7 +10,7 @@ use super::Error;
 use crate::number::{from_number, named};
 
 /// An API state, by its bit in a set of states, with its name in Mesa's
-/// common Vulkan code. The first 62 numbers are those of Mesa 24.3.
+/// common Vulkan code. The first 62 numbers are Mesa 24.3's.
 // The names are self-explanatory.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

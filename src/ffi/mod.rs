@@ -26,7 +26,7 @@
 // The rest of the crate has no unsafe code.
 #![allow(unsafe_code)]
 #![deny(unsafe_op_in_unsafe_fn)]
-// The contract above is that of every function.
+// The contract above is every function's.
 #![allow(clippy::missing_safety_doc)]
 // Structs have their names in C.
 #![allow(non_camel_case_types)]

@@ -50,7 +50,7 @@ pub(super) fn answer<T>(
     }))
 }
 
-/// A sentence, or that of the error.
+/// A sentence, or the error's.
 pub(super) fn sentence(text: Result<&'static CStr, Error>) -> *const c_char {
     match text {
         Ok(text) => text.as_ptr(),

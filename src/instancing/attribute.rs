@@ -287,8 +287,8 @@ impl Draw {
     }
 
     /// The offset of an attribute. `instance_stride` is the stride of the
-    /// buffer, or 0 for per-vertex data; `start` is that of the draw if the
-    /// hardware adds it to the index, times that stride, or 0.
+    /// buffer, or 0 for per-vertex data; `start` is the start of the draw times
+    /// that stride if the hardware adds it to the index, or 0.
     pub(super) fn offset(
         &self,
         bound: &BoundBuffer,

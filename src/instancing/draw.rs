@@ -293,7 +293,7 @@ impl Draw {
                 self.set_one(info);
                 return true;
             }
-            // Under the other rules, the primitive size is that of the count.
+            // Under the other rules, the primitive size follows the count.
             let follows =
                 is_like && self.info.vertex_count == info.vertex_count;
             if follows {
@@ -643,7 +643,7 @@ mod tests {
         }
     }
 
-    /// Every input in a few values, some of which are refused.
+    /// Every input in a few values; some are refused.
     fn infos() -> std::vec::Vec<DrawInfo> {
         let mut infos = std::vec![POINT];
         let mut vary = |values: &[fn(&mut DrawInfo)]| {

@@ -66,7 +66,7 @@ pub(super) const fn bit_width(number: u32) -> u32 {
 }
 
 /// The padded count under the driver rule, in vertices; 0 for 0 vertices, and
-/// 0 if it would be 2^32 (from 0xE0000000 vertices on).
+/// 0 if it would be 2^32 (for 0xE0000000 or more).
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 ///

@@ -92,8 +92,7 @@ impl AttributeMode {
         }
     }
 
-    /// The words of a record without its buffer, and those of its
-    /// continuation.
+    /// The words of a record without its buffer, and of its continuation.
     pub(super) const fn words(&self) -> (Slot, Slot) {
         let (mut first, mut second) = ([0; 4], [0; 4]);
         TYPE.put32(&mut first, self.record_type() as u32);
@@ -175,7 +174,7 @@ impl AttributeRecord {
     /// if a continuation must follow; [`Error::NotADescriptor`] for an unknown
     /// type, bits outside its fields or an NPOT divisor of 0;
     /// [`Error::NotAPaddedCount`] for a modulus that is not a padded count.
-    /// Whether the magic is that of the divisor is not checked.
+    /// Whether the magic matches the divisor is not checked.
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};

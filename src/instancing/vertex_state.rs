@@ -299,9 +299,8 @@ impl VertexState {
 
     /// Writes the table of a draw with the bound buffers to the beginning of
     /// `words`. Returns the number of words in the table. The words of images
-    /// are unchanged; up to 4 words after the table may be written. The words
-    /// are the same as those of [`table`], and the buffers have the same
-    /// slots.
+    /// are unchanged; up to 4 words after the table may be written. Words and
+    /// slots are the same as from [`table`].
     ///
     /// [`table`]: super::table()
     ///
@@ -358,8 +357,8 @@ impl VertexState {
     }
 
     /// The same if some records are not just a template, a bound buffer and a
-    /// shift: those of unused buffers, and those whose hardware divisor is 2^32
-    /// or more, so that all threads read one element.
+    /// shift: unused buffers, and hardware divisors of 2^32 or more, where all
+    /// threads read one element.
     #[cold]
     #[inline(never)]
     fn table_record_by_record(
@@ -524,8 +523,8 @@ impl VertexState {
         Ok(2 * self.element_count)
     }
 
-    /// Whether the attributes of a draw have the same descriptors as those of
-    /// another draw with these keys, if the same buffers are bound. They may
+    /// Whether the attributes of a draw have the same descriptors as in another
+    /// draw with these keys, if the same buffers are bound. They may
     /// be the same even if this returns false.
     ///
     /// Source: docs/reference/instancing.md, "Dirty tracking".
@@ -576,7 +575,7 @@ impl Checksum {
 pub enum Words {
     /// The table, and on v4 and v5 the id records.
     Table = 1,
-    /// The attribute descriptors; on v4 and v5 also those of the ids.
+    /// The attribute descriptors, on v4 and v5 also for the ids.
     Attributes = 2,
 }
 

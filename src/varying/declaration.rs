@@ -142,8 +142,8 @@ impl Declaration {
 }
 
 /// The components that declarations cover as whole slots, one after the other
-/// from register 0 on, so that one scalar address register reaches all of
-/// them. All zero without declarations.
+/// from register 0: one scalar address register reaches all of them. All zero
+/// without declarations.
 ///
 /// # Errors
 /// [`Error::NotInSlot`], [`Error::ComponentCount`] and [`Error::ElementOrder`]

@@ -201,8 +201,8 @@ fn all_named_sections_are_found() {
     assert_eq!(named_sections(comments, "docs/x.md"), ["One", "Two"]);
 }
 
-/// The theorems of evidence/proofs/README.md, with their files, and those of
-/// the files.
+/// The theorems of evidence/proofs/README.md, with their files, and the
+/// theorems in the files.
 #[test]
 fn every_theorem_is_listed_and_compiled() {
     let mut listed = Vec::new();

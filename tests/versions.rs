@@ -93,7 +93,7 @@ fn cargo_c_has_the_soname_of_meson() {
     assert!(text("Cargo.toml").contains(&line), "Cargo.toml: {line}");
 }
 
-/// Also that its list of symbols is that of the headers, because building the
+/// Also that its list of symbols matches the headers, because building the
 /// package takes long. DRAL_BLESS=1 renews the list.
 #[test]
 fn debian_has_the_version_soname_address_and_symbols() {

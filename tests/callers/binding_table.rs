@@ -17,8 +17,8 @@ use std::ptr::null;
 
 const FULL: c_int = OutputFull as c_int;
 
-/// A combined image sampler of two elements and two planes, of which the
-/// first has one.
+/// A combined image sampler of two elements and two planes. The first
+/// element has one plane.
 const IMAGE: BindingLayout = BindingLayout {
     data: 0x23,
     array_size: 2,

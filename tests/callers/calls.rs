@@ -18,7 +18,7 @@
 //! - as it is written: it succeeds, writes all of the output and nothing else;
 //! - with NULL for each pointer: -10001, `NullPointer`;
 //! - with the types 0 and 5 in the record: -10026, `NotADescriptor`;
-//! - many times with random bits in the record and random numbers in place of
+//! - many times with random bits in the record and random numbers instead of
 //!   71: it succeeds or returns an error, and writes nothing but the output.
 //!
 //! Every error that it returns is in the list of its `\return` in the header.
@@ -199,7 +199,7 @@ pub const UNKNOWN: [u64; 8] =
 ///
 ///     values! { 1[0] dral_draw: idvs = UNKNOWN UnknownFlag "flag"; }
 ///
-/// 0 in place of the error means that the call succeeds.
+/// 0 instead of the error means that the call succeeds.
 macro_rules! values {
     ($($number:literal = $values:tt $error:tt $($words:literal)?;)*) => {
         &[$(calls::Values {

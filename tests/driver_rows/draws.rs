@@ -104,7 +104,7 @@ fn written<T>(
     }
 }
 
-/// The same as words, of which it writes all.
+/// The same as words. It writes all of them.
 fn words_written<const N: usize>(
     call: impl FnOnce(*mut u32) -> c_int,
 ) -> Result<[u32; N], c_int> {

@@ -181,7 +181,7 @@ fn record(draw: &Draw, buffer: &VertexBuffer) -> Result<Vec<u32>, c_int> {
 }
 
 /// Given a plain draw, a shape, images and buffers: the number of words, the
-/// slots, and the words, with all ones for those of images.
+/// slots, and the words, with all ones for images.
 fn table_words(given: &mut Given) -> Answer {
     let (draw, shape) = (resolved(given)?, given.take());
     let images = given.take();
@@ -305,7 +305,7 @@ known_answers! {
     "valhall" => {
         let source: ValhallSource = given.take();
         let answer = valhall_words(&source);
-        // The words of v9 are those of every later architecture.
+        // Every later architecture has the words of v9.
         if source.architecture == 9 {
             for architecture in 10..=ARCHITECTURE_LAST {
                 let later = ValhallSource { architecture, ..source };
@@ -325,7 +325,7 @@ known_answers! {
     },
 }
 
-/// Words that differ in one bit are those of other fields, or are refused.
+/// Words that differ in one bit encode other fields, or are refused.
 fn check_bits<const N: usize, T: PartialEq + Debug>(
     words: [u32; N],
     unpack: impl Fn([u32; N]) -> Result<T, Error>,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Compares the results of dral_device.h, from any machine, with those of the
- * library for the same input.
+ * Compares the results of dral_device.h, from any machine, with the library's
+ * for the same input.
  */
 
 #ifndef DEVICE_CHECK_H

@@ -59,11 +59,11 @@ struct kind {
                       size_t *count);
    /* Fills the fields that the struct's type does not use with numbers. */
    void (*fill_unused)(struct generator *generator, union fields *fields);
-   /* The errors that random inputs have, each of which must occur. */
+   /* The errors of random inputs. Each must occur. */
    int errors[10];
    /* Bits to try at random. */
    uint32_t random[MOST_WORDS];
-   /* The types in the low bits of word 0, each of which must occur. */
+   /* The types in the low bits of word 0. Each must occur. */
    uint32_t types[4];
 };
 
@@ -425,7 +425,7 @@ descriptors_equal_reference_and_reverse(struct context *context)
       check_kind(context, &generator, &kinds[i]);
 }
 
-/* The words are refused, or are those of the struct that they unpack to.
+/* The words are refused, or equal the struct that they unpack to, packed.
  * Returns 1 for the latter. */
 static uint32_t
 check_any_words(struct context *context, const struct kind *kind,

@@ -14,9 +14,9 @@
 #include <string.h>
 
 /*
- * The plain function and the names that drivers call.  From 20 vertices on, a
- * padded count is that of all vertex counts below it, so the reference is
- * asked only where a new one begins.
+ * The plain function and the names that drivers call.  For 20 vertices
+ * and more, all vertex counts below a padded count have it, and the reference
+ * computes only where a new one begins.
  */
 static void
 compare_padded_vertex_counts(uint32_t first, struct sweep *sweep)

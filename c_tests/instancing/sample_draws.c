@@ -165,7 +165,7 @@ random_address(struct generator *generator)
       return address % limit / 64 * 64;
    case 1:
       return limit - 1 - address % 64;
-   case 2: /* small ones, so that the offset stays small, too */
+   case 2: /* small ones, so that the offset also stays small */
       return address % 4096;
    default:
       return address % limit;

@@ -2,7 +2,7 @@
 
 /*
  * Draws and their buffers and attributes.  Random ones consist of numbers at
- * which the rules change.  Most are valid, but each error occurs, too.
+ * which the rules change.  Most are valid, but each error also occurs.
  */
 
 #ifndef SAMPLE_DRAWS_H

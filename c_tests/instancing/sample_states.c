@@ -58,7 +58,7 @@ random_element(struct generator *generator,
        sample->buffers[buffer].rate == DRAL_RATE_UNUSED)
       return element;
    element.buffer = buffer;
-   /* The low bits of an address fit in the offset, too. */
+   /* The low bits of an address also fit in the offset. */
    if (element.source_offset > (uint32_t)INT32_MAX - 63)
       element.source_offset %= 0x10000;
    return element;

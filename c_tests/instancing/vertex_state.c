@@ -66,8 +66,7 @@ append_all(const struct sample_state *sample, const struct dral_draw *draw,
    return (int)(4 * next);
 }
 
-/* The state has its own architecture and rounding and ignores those of the
- * draw. */
+/* The state ignores the architecture and the rounding of the draw. */
 static int
 write_table(const struct sample_state *sample, const struct dral_draw *draw,
             enum way way, size_t capacity, struct sample_table *table)

@@ -270,7 +270,7 @@ request_text(const struct request *request)
 
 static uint32_t other_errors;
 
-/* The expected error in place of any other, which is counted, because which
+/* The expected error instead of any other, which is counted, because which
  * of several errors is returned is unspecified. */
 static int
 same_error(int expected, int error)

@@ -147,7 +147,7 @@ struct flow {
    struct dral_indirect_draw draws;
    struct dral_indirect_draw_plan plan;
    uint32_t draw_count;
-   /* The number of slots; a slot for a jump follows those of draws. */
+   /* The number of slots; a slot for a jump follows the draws' slots. */
    uint32_t slot_count;
    uint32_t slots[MOST_DRAWS + 1];
    /* The draw ids that vertex buffers contain. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * dral_device.h and dral_panfrost.h as OpenCL C beside the library: kernels
+ * dral_device.h and dral_panfrost.h as OpenCL C, against the library: kernels
  * compute, and the host compares every word, for all 2^32 numbers, for random
  * draws and for the draws of a driver.
  *
  *    device_tests OPTIONS [BATCHES]
  *
- * OPTIONS are those of the OpenCL compiler; kernels.cl is found as an
+ * OPTIONS are for the OpenCL compiler; kernels.cl is found as an
  * include. BATCHES ends each sweep after this many batches of 2^22 numbers.
  * Results are TAP.
  */
@@ -45,8 +45,8 @@ allocate(size_t size)
 }
 
 /*
- * A sweep: a kernel makes results of a batch of numbers while the host makes
- * those of the library.
+ * A sweep: a kernel makes results of a batch of numbers while the host
+ * makes the library's.
  */
 struct number_sweep {
    const char *kernel;

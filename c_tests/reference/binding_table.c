@@ -213,7 +213,7 @@ find_next(const struct dral_binding_table_shader *shader,
    return found;
 }
 
-/* The plane count of an immutable sampler, of which there is at least one. */
+/* The plane count of an immutable sampler. There is at least one. */
 static uint32_t
 sampler_planes(const struct dral_binding_table_set *set,
                const struct dral_descriptor_binding_layout *layout,
@@ -248,7 +248,7 @@ binding_errors(const struct dral_binding_table_set *set, uint32_t b)
    return 0;
 }
 
-/* The errors of a shader, except those of its tables. */
+/* The errors of a shader, without its tables. */
 static uint32_t
 shader_errors(const struct dral_binding_table_shader *shader)
 {

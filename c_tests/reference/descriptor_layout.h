@@ -54,8 +54,8 @@ ref_layout_element(const struct dral_descriptor_binding_layout *slot,
  * A set is not supported if ref_layout_set refuses it as too large, or
  * because of a list or a variable count that the table does not allow, or if
  * a stage has too many entries in its binding table.  The limits on inline
- * uniform blocks and push descriptors are not checked.  All other errors are
- * those of ref_layout_set, except that no array is full.
+ * uniform blocks and push descriptors are not checked.  Otherwise the
+ * errors of ref_layout_set, except that no array is full.
  */
 int
 ref_layout_support(const struct dral_descriptor_table *table,

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-/* The position of an error, from 1 on, and the error at a position. */
+/* The position of an error, beginning with 1, and the error at a position. */
 #define ERROR_POSITION(error) (-10000 - (int)(error))
 
 /* The set with only this error. */

@@ -6,7 +6,7 @@
  * It is written only from docs/ and the documents named there, and is
  * deliberately plain: loops, wide arithmetic, the rules branch by branch, no
  * shared code, no tables derived from the library.  Only the structs are
- * those of the headers.
+ * the headers'.
  *
  * Functions of instancing that can fail return 0, or the set of all errors
  * that apply, with bit n for the error -n, because it is unspecified which of
@@ -111,7 +111,7 @@ ref_attribute_record(const struct dral_draw_info *info,
                      const struct dral_vertex_buffer *buffer,
                      uint32_t words[8], uint32_t *slots);
 
-/* Writes exactly the words of the table, except those of images. */
+/* Writes exactly the words of the table, except images. */
 uint64_t
 ref_attribute_table(const struct dral_draw_info *info, uint32_t shape,
                     uint32_t image_count,

@@ -332,7 +332,7 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
 
 /// The base addresses for the tables of a block.
 ///
-/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param version ten times the generation of the hardware: 90, 120, 125
 /// \param block_index 0 to 16383
 /// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
 ///
@@ -400,7 +400,7 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 /// ANV's map of the GPU address space: the range of each enum
 /// dral_address_area.
 ///
-/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param version ten times the generation of the hardware: 90, 120, 125
 /// \param indirect 1 for descriptors of the indirect model, else 0
 /// \param alignment a power of two: 65536 on version 125 and later with local
 /// memory, else 4096

@@ -41,17 +41,17 @@ enum dral_descriptor_data {
    DRAL_DESCRIPTOR_DATA_BUFFER_VIEW = 4,
    /// Uniform data.
    DRAL_DESCRIPTOR_DATA_INLINE_UNIFORM = 8,
-   /// A 64-bit address and a range, 16 bytes, for bindless access.
+   /// Address and range, 16 bytes, bindless.
    DRAL_DESCRIPTOR_DATA_INDIRECT_ADDRESS_RANGE = 16,
-   /// Handles of an image and a sampler, 8 bytes, for bindless access.
+   /// Handles of image and sampler, 8 bytes, bindless.
    DRAL_DESCRIPTOR_DATA_INDIRECT_SAMPLED_IMAGE = 32,
-   /// A handle of an image and its depth, 8 bytes, for bindless access.
+   /// Handle of an image and its depth, 8 bytes, bindless.
    DRAL_DESCRIPTOR_DATA_INDIRECT_STORAGE_IMAGE = 64,
    /// A surface state of 64 bytes.
    DRAL_DESCRIPTOR_DATA_SURFACE = 128,
    /// A sampler state of 32 bytes.
    DRAL_DESCRIPTOR_DATA_SAMPLER = 256,
-   /// A surface state with a sampler state, 128 bytes.
+   /// Both, 128 bytes.
    DRAL_DESCRIPTOR_DATA_SURFACE_SAMPLER = 512,
 };
 
@@ -279,12 +279,12 @@ struct dral_descriptor_binding_layout {
    uint32_t array_size;
    /// Planes with separate structures.
    uint32_t plane_count;
-   /// The index of its first descriptor in the set, where inline uniform
-   /// blocks count their bytes. With an index unit, its offset in units.
+   /// The index of its first descriptor in the set. With an index unit, its
+   /// offset in units.
    uint32_t descriptor_index;
-   /// The index of its first dynamic offset, or DRAL_DESCRIPTOR_ABSENT.
+   /// Of its first dynamic offset, or DRAL_DESCRIPTOR_ABSENT.
    uint32_t dynamic_offset_index;
-   /// The index of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
+   /// Of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
    uint32_t buffer_view_index;
    /// Its offset in the surface area, in bytes; of an inline uniform block,
    /// its data's.
@@ -304,10 +304,9 @@ struct dral_descriptor_binding_layout {
    uint32_t descriptor_type;
    /// VkDescriptorBindingFlags.
    uint32_t binding_flags;
-   /// The index of its first immutable sampler in the set, or
-   /// DRAL_DESCRIPTOR_ABSENT.
+   /// The index of its first immutable sampler, or DRAL_DESCRIPTOR_ABSENT.
    uint32_t first_immutable_sampler;
-   /// The number of its immutable samplers, which repeat for more descriptors.
+   /// Their number; they repeat for more descriptors.
    uint32_t immutable_sampler_count;
 };
 
@@ -423,12 +422,11 @@ struct dral_descriptor_pool_size {
 /// VkPhysicalDeviceDescriptorHeapPropertiesEXT. All fields except the last are
 /// bytes.
 struct dral_descriptor_heap {
-   /// A sampler. Plane n is n x sampler_size after plane 0.
+   /// A sampler; planes are adjacent.
    uint32_t sampler_size;
    /// A sampler's alignment in its heap.
    uint32_t sampler_alignment;
-   /// A sampled or storage image, or an input attachment. Plane n is n x
-   /// image_size after plane 0.
+   /// A sampled or storage image, or an input attachment; planes are adjacent.
    uint32_t image_size;
    /// An image's alignment.
    uint32_t image_alignment;
@@ -440,7 +438,7 @@ struct dral_descriptor_heap {
    uint32_t sampler_heap_alignment;
    /// Alignment of the address of a heap of resources.
    uint32_t resource_heap_alignment;
-   /// Reserved in each heap of samplers, including with embedded samplers.
+   /// Reserved in each heap of samplers.
    uint32_t sampler_reserved_size;
    /// Reserved in each heap of resources.
    uint32_t resource_reserved_size;
@@ -466,7 +464,7 @@ extern "C" {
 /// set_flags ask for them, the indirect model before version 125 or if
 /// forced_indirect is not 0, else the direct model. 0 below version 90.
 ///
-/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param version ten times the generation of the hardware: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
 ///
 /// Source: docs/reference/descriptor-layout.md, "Models".

@@ -12,6 +12,10 @@
  * - Numbers of enumerators never change; new ones are appended.
  * - Each enum dral_mesa_release has some of the states, commands and
  *   instructions; the others are errors.
+ * - mesa is an enum dral_mesa_release. version is ten times the generation of
+ *   the hardware: 90, 110, 120, 125, 200, 300, and 350 in Mesa 26.2. features
+ *   are bits of enum dral_dynamic_feature. instruction and site are
+ *   enumerators, not bits.
  *
  * docs/reference/dynamic-state.md has the rules.
  */
@@ -31,29 +35,27 @@
 
 /// A change other than a state, by its bit in a set of commands.
 enum dral_dynamic_command {
-   /// Another pipeline is bound. In Mesa 24.3.
+   /// Another pipeline (Mesa 24.3).
    DRAL_DYNAMIC_COMMAND_PIPELINE = 0,
-   /// Another index buffer is bound.
+   /// Another index buffer.
    DRAL_DYNAMIC_COMMAND_INDEX_BUFFER = 1,
-   /// The render area has changed.
+   /// The render area.
    DRAL_DYNAMIC_COMMAND_RENDER_AREA = 2,
-   /// The attachments have changed.
+   /// The attachments.
    DRAL_DYNAMIC_COMMAND_RENDER_TARGETS = 3,
    /// Transform feedback begins or ends.
    DRAL_DYNAMIC_COMMAND_XFB_ENABLE = 4,
-   /// The index that restarts primitives has changed. In Mesa 24.3.
+   /// The index that restarts primitives (Mesa 24.3).
    DRAL_DYNAMIC_COMMAND_RESTART_INDEX = 5,
    /// An occlusion query begins or ends.
    DRAL_DYNAMIC_COMMAND_OCCLUSION_QUERY_ACTIVE = 6,
-   /// The multisampling flags that fragment shaders read have changed. In
-   /// Mesa 24.3.
+   /// The multisampling flags that fragment shaders read (Mesa 24.3).
    DRAL_DYNAMIC_COMMAND_FS_MSAA_FLAGS = 7,
-   /// Coarse pixels are switched on or off. In Mesa 24.3.
+   /// Coarse pixels on or off (Mesa 24.3).
    DRAL_DYNAMIC_COMMAND_COARSE_PIXEL_ACTIVE = 8,
-   /// The stride of indirect draws has changed.
+   /// The stride of indirect draws.
    DRAL_DYNAMIC_COMMAND_INDIRECT_DATA_STRIDE = 9,
-   /// Another shader of this stage is bound, or none: from here to PS, in
-   /// Mesa 26.2.
+   /// Another shader of this stage, or none: from here to PS (Mesa 26.2).
    DRAL_DYNAMIC_COMMAND_VS = 10,
    DRAL_DYNAMIC_COMMAND_HS = 11,
    DRAL_DYNAMIC_COMMAND_DS = 12,
@@ -61,7 +63,7 @@ enum dral_dynamic_command {
    DRAL_DYNAMIC_COMMAND_TASK = 14,
    DRAL_DYNAMIC_COMMAND_MESH = 15,
    DRAL_DYNAMIC_COMMAND_PS = 16,
-   /// The type of the indices has changed.
+   /// The type of the indices.
    DRAL_DYNAMIC_COMMAND_INDEX_TYPE = 17,
 };
 
@@ -264,23 +266,18 @@ extern "C" {
 /// Source: docs/reference/dynamic-state.md, "States".
 const char *dral_dynamic_state_name(uint32_t state);
 
-/// The name of an enum dral_dynamic_command in ANV: static, never NULL, and
-/// empty for an unknown number.
+/// dral_dynamic_state_name for an enum dral_dynamic_command.
 ///
 /// Source: docs/reference/dynamic-state.md, "Commands".
 const char *dral_dynamic_command_name(uint32_t command);
 
-/// The name of an enum dral_dynamic_instruction in ANV: static, never NULL, and
-/// empty for an unknown number.
+/// dral_dynamic_state_name for an enum dral_dynamic_instruction.
 ///
 /// Source: docs/reference/dynamic-state.md, "Instructions".
 const char *dral_dynamic_instruction_name(uint32_t instruction);
 
 /// Where an instruction is packed and emitted, whatever states are dynamic.
 ///
-/// \param mesa an enum dral_mesa_release
-/// \param instruction an enum dral_dynamic_instruction, not its bit
-/// \param site an enum dral_dynamic_site
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
@@ -292,7 +289,6 @@ int dral_dynamic_instruction_site(uint32_t mesa,
 
 /// The set of instructions of an enum dral_dynamic_site.
 ///
-/// \param mesa an enum dral_mesa_release
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
@@ -306,10 +302,6 @@ int dral_dynamic_site_instructions(uint32_t mesa,
 /// commands have changed, without companions. A driver that compares values
 /// emits a subset.
 ///
-/// \param mesa an enum dral_mesa_release
-/// \param version ten times the generation of the hardware: 90, 110, 120, 125,
-/// 200, 300, and 350 in Mesa 26.2
-/// \param features bits of enum dral_dynamic_feature
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
@@ -326,7 +318,7 @@ int dral_dynamic_triggered(uint32_t mesa,
                            uint64_t *instructions);
 
 /// Adds the companions of instructions. Call it when all instructions to emit
-/// are known. See dral_dynamic_triggered for mesa, version and features.
+/// are known.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
@@ -356,9 +348,8 @@ int dral_dynamic_emitted(uint32_t mesa,
                          uint64_t *instructions);
 
 /// The states and commands that may make an instruction necessary, except as a
-/// companion. See dral_dynamic_triggered for mesa, version and features.
+/// companion.
 ///
-/// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
@@ -374,7 +365,7 @@ int dral_dynamic_triggers(uint32_t mesa,
                           uint32_t *commands);
 
 /// The instructions that the first draw of a command buffer emits, without
-/// companions. See dral_dynamic_triggered for mesa, version and features.
+/// companions.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
@@ -388,8 +379,7 @@ int dral_dynamic_initial(uint32_t mesa,
                          uint64_t *instructions);
 
 /// The instructions that a blit on the 3D pipeline has overwritten; the next
-/// draw emits them again. See dral_dynamic_triggered for mesa, version and
-/// features.
+/// draw emits them again.
 ///
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; errors as dral_dynamic_initial.
@@ -405,8 +395,6 @@ int dral_dynamic_after_blit(uint32_t mesa,
 /// Whether an instruction must be emitted again because another pipeline, or in
 /// Mesa 26.2 another shader, was bound.
 ///
-/// \param mesa an enum dral_mesa_release
-/// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param old_words the words of the previous pipeline or shader; old_count is
 /// 0 if there was none
 /// \param new_words the words of the new one; new_count is 0 if it packed none

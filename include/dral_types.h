@@ -141,7 +141,7 @@ enum dral_error {
    DRAL_ERROR_ELEMENT_COUNT = -10038,
 };
 
-/// The id that is divided, as stored.
+/// Which id is divided, as stored.
 enum dral_frequency {
    /// The vertex id.
    DRAL_FREQUENCY_VERTEX = 0,
@@ -184,8 +184,8 @@ enum dral_rate {
    DRAL_RATE_VERTEX = 0,
    /// Every `divisor` instances share an element; with 0, all do.
    DRAL_RATE_INSTANCE = 1,
-   /// An unused buffer in a table of pairs, or a location without an attribute
-   /// on v9 and later.
+   /// An unused buffer in a table of pairs; on v9 and later a location without
+   /// an attribute.
    DRAL_RATE_UNUSED = 2,
 };
 
@@ -288,15 +288,15 @@ struct dral_prepared_element {
 /// dral_vertex_state_prepare writes it. You may copy it, move it and read every
 /// field that is not private.
 struct dral_vertex_state {
-   /// Private: a checksum of what it was prepared from.
+   /// Private: a checksum.
    uint64_t checksum;
-   /// Private: marks a prepared state.
+   /// Private.
    uint32_t seal;
    /// Number of buffers.
    uint32_t buffer_count;
    /// Number of attributes.
    uint32_t element_count;
-   /// Private: 1 if a zero slot ends the table.
+   /// Private.
    uint32_t terminator;
    /// The strides of per-instance buffers; 0 for others.
    uint32_t instance_strides[DRAL_VERTEX_STATE_BUFFERS];
@@ -328,7 +328,7 @@ struct dral_vertex_element {
    /// Its buffer's index in the state, or DRAL_NO_BUFFER; then nothing else is
    /// read.
    uint32_t buffer;
-   /// The hardware's number of the format, 22 bits.
+   /// The hardware's format number, 22 bits.
    uint32_t format;
    /// Its offset within an element of the buffer, in bytes.
    uint32_t source_offset;
@@ -392,8 +392,7 @@ struct dral_draw {
    struct dral_draw_info info;
    /// padded_count x instance_count, or 0: refused, or nothing to draw.
    uint64_t threads;
-   /// Threads per instance: the padded vertex count, or the vertex count with
-   /// one instance.
+   /// Threads per instance; with one instance, the vertex count.
    uint32_t padded_count;
    /// The instance size: padded_count, or 1 with one instance.
    uint32_t instance_size;
@@ -409,8 +408,8 @@ struct dral_draw {
    /// Selects the table: 32 with one instance, instance_size_byte + 64 with
    /// several, 0 without threads.
    uint32_t table_key;
-   /// Selects the attribute offsets, together with table_key: base_instance <<
-   /// 32, plus the bits of offset_start with several instances.
+   /// With table_key, selects the attribute offsets: base_instance << 32, plus
+   /// the bits of offset_start with several instances.
    uint64_t offset_key;
 };
 
@@ -440,17 +439,17 @@ struct dral_vertex_range {
 struct dral_written {
    /// A set of enum dral_words: add each when you have written it.
    uint32_t words;
-   /// Private: the table_key of the draw.
+   /// Private.
    uint32_t table_key;
-   /// Private: the offset_key of the draw.
+   /// Private.
    uint64_t offset_key;
-   /// Private: the checksum of the prepared state.
+   /// Private.
    uint64_t checksum;
-   /// Private: the rounding of the draw, for the id records.
+   /// Private.
    uint32_t rounding;
    /// Private: 0.
    uint32_t padding;
-   /// Private: the bound buffers.
+   /// Private.
    struct dral_bound_buffer buffers[DRAL_VERTEX_STATE_BUFFERS];
 };
 
@@ -467,7 +466,7 @@ struct dral_valhall_source {
    uint32_t divisor;
    /// Bytes from one element to the next.
    uint32_t stride;
-   /// The hardware's number of the format, 22 bits.
+   /// The hardware's format number, 22 bits.
    uint32_t format;
    /// The table of the buffer, 6 bits.
    uint32_t table;
@@ -497,7 +496,7 @@ struct dral_magic_divisor {
 struct dral_attribute_descriptor {
    /// The slot of its record in the table, 9 bits.
    uint32_t slot;
-   /// The hardware's number of the format, 22 bits.
+   /// The hardware's format number, 22 bits.
    uint32_t format;
    /// Bytes from the record's pointer to the attribute in element 0.
    int32_t offset;
@@ -513,11 +512,11 @@ struct dral_attribute_record {
    uint32_t stride;
    /// Bytes from the pointer to the end of the buffer.
    uint32_t size;
-   /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
+   /// R: a shift, 0 to 31.
    uint32_t shift;
    /// P: the odd part of a modulus, 0 to 4.
    uint32_t odd;
-   /// E: the extra flags of an NPOT divisor, 0 or 1.
+   /// E: extra flags of an NPOT divisor, 0 or 1.
    uint32_t extra_flags;
    /// The magic of an NPOT divisor, bit 31 clear.
    uint32_t magic;
@@ -531,7 +530,7 @@ struct dral_attribute_record {
 struct dral_id_record {
    /// An enum dral_id_type.
    uint32_t type;
-   /// R: the shift of the modulus or of the divisor, 0 to 31.
+   /// R: a shift, 0 to 31.
    uint32_t shift;
    /// P: the odd part of the modulus, 0 to 4.
    uint32_t odd;
@@ -570,11 +569,11 @@ struct dral_valhall_attribute {
    uint32_t stride;
    /// Bytes from the beginning of the buffer to the attribute.
    int32_t offset;
-   /// R: the shift of a POT or NPOT divisor, 0 to 31.
+   /// R: a shift, 0 to 31.
    uint32_t shift;
-   /// E: the extra flags of an NPOT divisor, 0 or 1.
+   /// E: extra flags of an NPOT divisor, 0 or 1.
    uint32_t extra_flags;
-   /// The magic of an NPOT divisor ("divisor D"), bit 31 clear.
+   /// The magic of an NPOT divisor, bit 31 clear.
    uint32_t magic;
 };
 

@@ -187,7 +187,7 @@ struct dral_varying_span {
 struct dral_varying_piece {
    /// The slot.
    uint32_t slot;
-   /// The components to write there: bit 0 is x, bit 3 is w.
+   /// Components to write there: bit 0 is x.
    uint32_t write_mask;
    /// The first of these components in the vector.
    uint32_t source;
@@ -215,7 +215,7 @@ struct dral_varying {
    uint32_t rows;
    /// Columns of a matrix: 1 to 4.
    uint32_t columns;
-   /// The number of array elements; 0 without an array.
+   /// Array elements; 0 without an array.
    uint32_t array_length;
    /// An enum dral_varying_interpolation.
    uint32_t interpolation;
@@ -361,11 +361,10 @@ int dral_varying_component_count(const struct dral_varying *varying,
                                  uint32_t position,
                                  uint32_t *component_count);
 
-/// Packs varyings into slots, per-patch varyings with the others; to count them
-/// separately, call this twice.
+/// Packs varyings into slots, per-patch varyings with the others.
 ///
 /// \param flags bits of dral_varying_pack_flag
-/// \param reserved_slots slots that no varying may use; bit 0 is slot 0
+/// \param reserved_slots slots that no varying may use: bit 0 is slot 0
 /// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
 /// \param positions count positions, one of each varying
 /// \param components_used max_slots numbers: the components of each slot up to

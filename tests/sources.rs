@@ -403,7 +403,7 @@ fn fields<'a>(header: &'a str, name: &str) -> Vec<(&'a str, bool)> {
     let mut private = false;
     for line in body.lines().map(str::trim) {
         if let Some(comment) = line.strip_prefix("///") {
-            private |= comment.starts_with(" Private: ");
+            private |= comment.starts_with(" Private");
         } else {
             let name = line.split(['[', ';']).next().unwrap_or(line);
             fields.push((name.rsplit(' ').next().unwrap_or(name), private));

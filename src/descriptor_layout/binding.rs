@@ -51,12 +51,12 @@ pub struct BindingLayout {
     pub array_size: u32,
     /// Planes with separate structures.
     pub plane_count: u32,
-    /// The index of its first descriptor in the set, where inline uniform
-    /// blocks count their bytes. With an index unit, its offset in units.
+    /// The index of its first descriptor in the set. With an index unit, its
+    /// offset in units.
     pub descriptor_index: u32,
-    /// The index of its first dynamic offset, or DRAL_DESCRIPTOR_ABSENT.
+    /// Of its first dynamic offset, or DRAL_DESCRIPTOR_ABSENT.
     pub dynamic_offset_index: u32,
-    /// The index of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
+    /// Of its first buffer view, or DRAL_DESCRIPTOR_ABSENT.
     pub buffer_view_index: u32,
     /// Its offset in the surface area, in bytes; of an inline uniform block,
     /// its data's.
@@ -76,10 +76,9 @@ pub struct BindingLayout {
     pub descriptor_type: u32,
     /// VkDescriptorBindingFlags.
     pub binding_flags: u32,
-    /// The index of its first immutable sampler in the set, or
-    /// DRAL_DESCRIPTOR_ABSENT.
+    /// The index of its first immutable sampler, or DRAL_DESCRIPTOR_ABSENT.
     pub first_immutable_sampler: u32,
-    /// The number of its immutable samplers, which repeat for more descriptors.
+    /// Their number; they repeat for more descriptors.
     pub immutable_sampler_count: u32,
 }
 

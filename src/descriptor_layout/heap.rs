@@ -13,12 +13,11 @@ use super::Error;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct Heap {
-    /// A sampler. Plane n is n x sampler_size after plane 0.
+    /// A sampler; planes are adjacent.
     pub sampler_size: u32,
     /// A sampler's alignment in its heap.
     pub sampler_alignment: u32,
-    /// A sampled or storage image, or an input attachment. Plane n is n x
-    /// image_size after plane 0.
+    /// A sampled or storage image, or an input attachment; planes are adjacent.
     pub image_size: u32,
     /// An image's alignment.
     pub image_alignment: u32,
@@ -30,7 +29,7 @@ pub struct Heap {
     pub sampler_heap_alignment: u32,
     /// Alignment of the address of a heap of resources.
     pub resource_heap_alignment: u32,
-    /// Reserved in each heap of samplers, including with embedded samplers.
+    /// Reserved in each heap of samplers.
     pub sampler_reserved_size: u32,
     /// Reserved in each heap of resources.
     pub resource_reserved_size: u32,

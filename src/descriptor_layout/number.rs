@@ -83,17 +83,17 @@ pub enum DescriptorData {
     BufferView = 0x004,
     /// Uniform data.
     InlineUniform = 0x008,
-    /// A 64-bit address and a range, 16 bytes, for bindless access.
+    /// Address and range, 16 bytes, bindless.
     IndirectAddressRange = 0x010,
-    /// Handles of an image and a sampler, 8 bytes, for bindless access.
+    /// Handles of image and sampler, 8 bytes, bindless.
     IndirectSampledImage = 0x020,
-    /// A handle of an image and its depth, 8 bytes, for bindless access.
+    /// Handle of an image and its depth, 8 bytes, bindless.
     IndirectStorageImage = 0x040,
     /// A surface state of 64 bytes.
     Surface = 0x080,
     /// A sampler state of 32 bytes.
     Sampler = 0x100,
-    /// A surface state with a sampler state, 128 bytes.
+    /// Both, 128 bytes.
     SurfaceSampler = 0x200,
 }
 

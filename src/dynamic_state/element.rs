@@ -152,29 +152,27 @@ named! { State:
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum Command {
-    /// Another pipeline is bound. In Mesa 24.3.
+    /// Another pipeline (Mesa 24.3).
     Pipeline = 0,
-    /// Another index buffer is bound.
+    /// Another index buffer.
     IndexBuffer = 1,
-    /// The render area has changed.
+    /// The render area.
     RenderArea = 2,
-    /// The attachments have changed.
+    /// The attachments.
     RenderTargets = 3,
     /// Transform feedback begins or ends.
     XfbEnable = 4,
-    /// The index that restarts primitives has changed. In Mesa 24.3.
+    /// The index that restarts primitives (Mesa 24.3).
     RestartIndex = 5,
     /// An occlusion query begins or ends.
     OcclusionQueryActive = 6,
-    /// The multisampling flags that fragment shaders read have changed. In
-    /// Mesa 24.3.
+    /// The multisampling flags that fragment shaders read (Mesa 24.3).
     FsMsaaFlags = 7,
-    /// Coarse pixels are switched on or off. In Mesa 24.3.
+    /// Coarse pixels on or off (Mesa 24.3).
     CoarsePixelActive = 8,
-    /// The stride of indirect draws has changed.
+    /// The stride of indirect draws.
     IndirectDataStride = 9,
-    /// Another shader of this stage is bound, or none: from here to PS, in
-    /// Mesa 26.2.
+    /// Another shader of this stage, or none: from here to PS (Mesa 26.2).
     Vs = 10,
     Hs = 11,
     Ds = 12,
@@ -182,7 +180,7 @@ pub enum Command {
     Task = 14,
     Mesh = 15,
     Ps = 16,
-    /// The type of the indices has changed.
+    /// The type of the indices.
     IndexType = 17,
 }
 

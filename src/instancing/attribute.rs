@@ -18,8 +18,8 @@ pub enum Rate {
     Vertex = 0,
     /// Every `divisor` instances share an element; with 0, all do.
     Instance = 1,
-    /// An unused buffer in a table of pairs, or a location without an attribute
-    /// on v9 and later.
+    /// An unused buffer in a table of pairs; on v9 and later a location without
+    /// an attribute.
     Unused = 2,
 }
 

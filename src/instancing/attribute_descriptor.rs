@@ -18,7 +18,7 @@ const OFFSET: Field = Field::word(1);
 pub struct AttributeDescriptor {
     /// The slot of its record in the table, 9 bits.
     pub slot: u32,
-    /// The hardware's number of the format, 22 bits.
+    /// The hardware's format number, 22 bits.
     pub format: u32,
     /// Bytes from the record's pointer to the attribute in element 0.
     pub offset: i32,

@@ -78,8 +78,7 @@ pub struct Draw {
     pub info: DrawInfo,
     /// padded_count x instance_count, or 0: refused, or nothing to draw.
     pub threads: u64,
-    /// Threads per instance: the padded vertex count, or the vertex count with
-    /// one instance.
+    /// Threads per instance; with one instance, the vertex count.
     pub padded_count: u32,
     /// The instance size: padded_count, or 1 with one instance.
     pub instance_size: u32,
@@ -95,8 +94,8 @@ pub struct Draw {
     /// Selects the table: 32 with one instance, instance_size_byte + 64 with
     /// several, 0 without threads.
     pub table_key: u32,
-    /// Selects the attribute offsets, together with table_key: base_instance <<
-    /// 32, plus the bits of offset_start with several instances.
+    /// With table_key, selects the attribute offsets: base_instance << 32, plus
+    /// the bits of offset_start with several instances.
     pub offset_key: u64,
 }
 

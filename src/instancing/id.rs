@@ -34,7 +34,7 @@ const MAGIC: Field = Field::word(2);
 pub struct IdRecord {
     /// An enum dral_id_type.
     pub r#type: u32,
-    /// R: the shift of the modulus or of the divisor, 0 to 31.
+    /// R: a shift, 0 to 31.
     pub shift: u32,
     /// P: the odd part of the modulus, 0 to 4.
     pub odd: u32,

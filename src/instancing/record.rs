@@ -127,11 +127,11 @@ pub struct AttributeRecord {
     pub stride: u32,
     /// Bytes from the pointer to the end of the buffer.
     pub size: u32,
-    /// R: the shift of a POT divisor, a modulus or an NPOT divisor, 0 to 31.
+    /// R: a shift, 0 to 31.
     pub shift: u32,
     /// P: the odd part of a modulus, 0 to 4.
     pub odd: u32,
-    /// E: the extra flags of an NPOT divisor, 0 or 1.
+    /// E: extra flags of an NPOT divisor, 0 or 1.
     pub extra_flags: u32,
     /// The magic of an NPOT divisor, bit 31 clear.
     pub magic: u32,

@@ -24,7 +24,7 @@ pub struct ValhallSource {
     pub divisor: u32,
     /// Bytes from one element to the next.
     pub stride: u32,
-    /// The hardware's number of the format, 22 bits.
+    /// The hardware's format number, 22 bits.
     pub format: u32,
     /// The table of the buffer, 6 bits.
     pub table: u32,
@@ -111,7 +111,7 @@ from_number!(
     NpotDivisor
 );
 
-/// The id that is divided, as stored.
+/// Which id is divided, as stored.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum Frequency {
@@ -190,11 +190,11 @@ pub struct ValhallAttribute {
     pub stride: u32,
     /// Bytes from the beginning of the buffer to the attribute.
     pub offset: i32,
-    /// R: the shift of a POT or NPOT divisor, 0 to 31.
+    /// R: a shift, 0 to 31.
     pub shift: u32,
-    /// E: the extra flags of an NPOT divisor, 0 or 1.
+    /// E: extra flags of an NPOT divisor, 0 or 1.
     pub extra_flags: u32,
-    /// The magic of an NPOT divisor ("divisor D"), bit 31 clear.
+    /// The magic of an NPOT divisor, bit 31 clear.
     pub magic: u32,
 }
 

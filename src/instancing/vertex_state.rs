@@ -34,7 +34,7 @@ pub struct VertexElement {
     /// Its buffer's index in the state, or DRAL_NO_BUFFER; then nothing else is
     /// read.
     pub buffer: u32,
-    /// The hardware's number of the format, 22 bits.
+    /// The hardware's format number, 22 bits.
     pub format: u32,
     /// Its offset within an element of the buffer, in bytes.
     pub source_offset: u32,
@@ -115,15 +115,15 @@ pub struct VertexStateVariant {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexState {
-    /// Private: a checksum of what it was prepared from.
+    /// Private: a checksum.
     pub checksum: u64,
-    /// Private: marks a prepared state.
+    /// Private.
     pub seal: u32,
     /// Number of buffers.
     pub buffer_count: u32,
     /// Number of attributes.
     pub element_count: u32,
-    /// Private: 1 if a zero slot ends the table.
+    /// Private.
     pub terminator: u32,
     /// The strides of per-instance buffers; 0 for others.
     pub instance_strides: [u32; VERTEX_STATE_BUFFERS],
@@ -586,17 +586,17 @@ pub enum Words {
 pub struct Written {
     /// A set of enum dral_words: add each when you have written it.
     pub words: u32,
-    /// Private: the table_key of the draw.
+    /// Private.
     pub table_key: u32,
-    /// Private: the offset_key of the draw.
+    /// Private.
     pub offset_key: u64,
-    /// Private: the checksum of the prepared state.
+    /// Private.
     pub checksum: u64,
-    /// Private: the rounding of the draw, for the id records.
+    /// Private.
     pub rounding: u32,
     /// Private: 0.
     pub padding: u32,
-    /// Private: the bound buffers.
+    /// Private.
     pub buffers: [BoundBuffer; VERTEX_STATE_BUFFERS],
 }
 

@@ -42,7 +42,7 @@ pub struct Varying {
     pub rows: u32,
     /// Columns of a matrix: 1 to 4.
     pub columns: u32,
-    /// The number of array elements; 0 without an array.
+    /// Array elements; 0 without an array.
     pub array_length: u32,
     /// An enum dral_varying_interpolation.
     pub interpolation: u32,

@@ -13,7 +13,7 @@ use super::Error;
 pub struct Piece {
     /// The slot.
     pub slot: u32,
-    /// The components to write there: bit 0 is x, bit 3 is w.
+    /// Components to write there: bit 0 is x.
     pub write_mask: u32,
     /// The first of these components in the vector.
     pub source: u32,

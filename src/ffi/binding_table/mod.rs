@@ -103,7 +103,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
 
 /// The base addresses for the tables of a block.
 ///
-/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param version ten times the generation of the hardware: 90, 120, 125
 /// \param block_index 0 to 16383
 /// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
 ///
@@ -276,7 +276,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// ANV's map of the GPU address space: the range of each enum
 /// dral_address_area.
 ///
-/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param version ten times the generation of the hardware: 90, 120, 125
 /// \param indirect 1 for descriptors of the indirect model, else 0
 /// \param alignment a power of two: 65536 on version 125 and later with local
 /// memory, else 4096

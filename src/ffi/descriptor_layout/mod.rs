@@ -90,7 +90,7 @@ unsafe fn read_table(
 /// set_flags ask for them, the indirect model before version 125 or if
 /// forced_indirect is not 0, else the direct model. 0 below version 90.
 ///
-/// \param version the generation of the hardware times ten: 90, 120, 125
+/// \param version ten times the generation of the hardware: 90, 120, 125
 /// \param set_flags VkDescriptorSetLayoutCreateFlags
 ///
 /// Source: docs/reference/descriptor-layout.md, "Models".

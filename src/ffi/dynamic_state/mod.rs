@@ -26,8 +26,7 @@ pub extern "C" fn dral_dynamic_state_name(state: u32) -> *const c_char {
     State::try_from(state).map_or(c"", State::name).as_ptr()
 }
 
-/// The name of an enum dral_dynamic_command in ANV: static, never NULL, and
-/// empty for an unknown number.
+/// dral_dynamic_state_name for an enum dral_dynamic_command.
 ///
 /// Source: docs/reference/dynamic-state.md, "Commands".
 #[unsafe(no_mangle)]
@@ -35,8 +34,7 @@ pub extern "C" fn dral_dynamic_command_name(command: u32) -> *const c_char {
     Command::try_from(command).map_or(c"", Command::name).as_ptr()
 }
 
-/// The name of an enum dral_dynamic_instruction in ANV: static, never NULL, and
-/// empty for an unknown number.
+/// dral_dynamic_state_name for an enum dral_dynamic_instruction.
 ///
 /// Source: docs/reference/dynamic-state.md, "Instructions".
 #[unsafe(no_mangle)]
@@ -48,9 +46,6 @@ pub extern "C" fn dral_dynamic_instruction_name(
 
 /// Where an instruction is packed and emitted, whatever states are dynamic.
 ///
-/// \param mesa an enum dral_mesa_release
-/// \param instruction an enum dral_dynamic_instruction, not its bit
-/// \param site an enum dral_dynamic_site
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_INSTRUCTION.
 ///
@@ -70,7 +65,6 @@ pub extern "C" fn dral_dynamic_instruction_site(
 
 /// The set of instructions of an enum dral_dynamic_site.
 ///
-/// \param mesa an enum dral_mesa_release
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_SITE.
 ///
@@ -92,10 +86,6 @@ pub extern "C" fn dral_dynamic_site_instructions(
 /// commands have changed, without companions. A driver that compares values
 /// emits a subset.
 ///
-/// \param mesa an enum dral_mesa_release
-/// \param version ten times the generation of the hardware: 90, 110, 120, 125,
-/// 200, 300, and 350 in Mesa 26.2
-/// \param features bits of enum dral_dynamic_feature
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
@@ -122,7 +112,7 @@ pub extern "C" fn dral_dynamic_triggered(
 }
 
 /// Adds the companions of instructions. Call it when all instructions to emit
-/// are known. See dral_dynamic_triggered for mesa, version and features.
+/// are known.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
@@ -171,9 +161,8 @@ pub extern "C" fn dral_dynamic_emitted(
 }
 
 /// The states and commands that may make an instruction necessary, except as a
-/// companion. See dral_dynamic_triggered for mesa, version and features.
+/// companion.
 ///
-/// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_FEATURE,
@@ -201,7 +190,7 @@ pub extern "C" fn dral_dynamic_triggers(
 }
 
 /// The instructions that the first draw of a command buffer emits, without
-/// companions. See dral_dynamic_triggered for mesa, version and features.
+/// companions.
 ///
 /// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
 /// DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION,
@@ -222,8 +211,7 @@ pub extern "C" fn dral_dynamic_initial(
 }
 
 /// The instructions that a blit on the 3D pipeline has overwritten; the next
-/// draw emits them again. See dral_dynamic_triggered for mesa, version and
-/// features.
+/// draw emits them again.
 ///
 /// \param fragment_program 1 if the blit had a fragment program, else 0
 /// \return 0; DRAL_ERROR_UNKNOWN_FLAG; errors as dral_dynamic_initial.
@@ -248,8 +236,6 @@ pub extern "C" fn dral_dynamic_after_blit(
 /// Whether an instruction must be emitted again because another pipeline, or in
 /// Mesa 26.2 another shader, was bound.
 ///
-/// \param mesa an enum dral_mesa_release
-/// \param instruction an enum dral_dynamic_instruction, not its bit
 /// \param old_words the words of the previous pipeline or shader; old_count is
 /// 0 if there was none
 /// \param new_words the words of the new one; new_count is 0 if it packed none

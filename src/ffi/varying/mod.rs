@@ -233,11 +233,10 @@ pub extern "C" fn dral_varying_component_count(
     )
 }
 
-/// Packs varyings into slots, per-patch varyings with the others; to count them
-/// separately, call this twice.
+/// Packs varyings into slots, per-patch varyings with the others.
 ///
 /// \param flags bits of dral_varying_pack_flag
-/// \param reserved_slots slots that no varying may use; bit 0 is slot 0
+/// \param reserved_slots slots that no varying may use: bit 0 is slot 0
 /// \param max_slots number of slots, at most DRAL_VARYING_MAX_SLOTS
 /// \param positions count positions, one of each varying
 /// \param components_used max_slots numbers: the components of each slot up to

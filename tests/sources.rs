@@ -186,8 +186,8 @@ fn every_function_of_a_module_has_known_answers() {
             }
             assert!(
                 calls.contains(&format!("{name}(")),
-                "{name}: no call in tests/known/{module}.rs; \"A C function\" \
-                 in docs/project/architecture.md lists what it needs"
+                "{name}: no call in tests/known/{module}.rs; \"A complete \
+                 change\" in docs/project/architecture.md lists what it needs"
             );
             count += 1;
         }

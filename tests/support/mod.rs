@@ -10,6 +10,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 pub mod declared;
 #[path = "../../package/clib/library.rs"]
@@ -75,22 +76,25 @@ pub fn build_c_library() -> Result<CLibrary, String> {
     library::build(&repository(""), &directory, &[])
 }
 
+/// This machine, as cargo names it.
+fn host() -> &'static str {
+    static HOST: OnceLock<String> = OnceLock::new();
+    HOST.get_or_init(|| {
+        let version = run(Command::new(env!("CARGO")).arg("-vV"));
+        let version = version.expect("cargo runs this test");
+        let mut lines = version.lines();
+        let host = lines.find_map(|line| line.strip_prefix("host: "));
+        host.expect("cargo -vV names the host").to_owned()
+    })
+}
+
 /// The compiler for C, or for C++, of this machine, as a command. It honours
 /// CC, CXX, CFLAGS and CXXFLAGS, and warns.
 pub fn compiler(cpp: bool) -> Command {
-    let version = Command::new(env!("CARGO"))
-        .arg("-vV")
-        .output()
-        .expect("cargo runs this test");
-    let version = String::from_utf8_lossy(&version.stdout).into_owned();
-    let host = version
-        .lines()
-        .find_map(|line| line.strip_prefix("host: "))
-        .expect("cargo -vV names the host");
     cc::Build::new()
         .cpp(cpp)
-        .host(host)
-        .target(host)
+        .host(host())
+        .target(host())
         .opt_level(2)
         .debug(false)
         .cargo_metadata(false)

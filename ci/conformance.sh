@@ -28,5 +28,5 @@ provide_conformance_programs() {
 }
 
 conformance_checks() {
-  suite script "conformance on lavapipe and llvmpipe" ci/conformance-check
+  step "conformance on lavapipe and llvmpipe" ci/conformance-check
 }

@@ -77,26 +77,6 @@ provide_device_programs() {
   return "$bad"
 }
 
-# Compiles with the warnings that drivers enable. tests/headers.rs does it for
-# every header with one compiler.
-compile_device_header() {
-  local source=$device/header compiler
-  local warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
-  mkdir -p "$device"
-  echo '#include "dral.h"
-#include "dral_device.h"
-#include "dral_panfrost.h"' >"$source.c"
-  cp "$source.c" "$source.cpp"
-  for compiler in gcc clang; do
-    "$compiler" -std=c99 "${warnings[@]}" -I include \
-      -c "$source.c" -o "$source.o" || return
-  done
-  for compiler in g++ clang++; do
-    "$compiler" -std=c++11 "${warnings[@]}" -I include \
-      -c "$source.cpp" -o "$source.o" || return
-  done
-}
-
 opencl_versions=(CL1.2 CL2.0 CL3.0 CLC++)
 device_kernels=(c_tests/opencl/kernels.cl c_tests/opencl/own_types.cl
   examples/indirect/indirect.cl)
@@ -222,10 +202,9 @@ device_versions() {
 # The first tests: one version of OpenCL C, and one batch of each sweep.
 first_device_checks() {
   local needs=("${needs[@]}")
-  step "device header in C99 and C++11" compile_device_header
   step "device header as SPIR-V" device_spirv
   need "device tests: build" build_device_tests || return
-  suite c "device header under PoCL, CL1.2, a batch of each sweep" \
+  step "device header under PoCL, CL1.2, a batch of each sweep" \
     device_tests CL1.2 1
 }
 
@@ -236,10 +215,10 @@ device_checks() {
   build_and_test "device header without builtins" newest '--suite quick' . \
     "$device/portable" -Dc_args=-DDRAL_DEVICE_PORTABLE
   step "device tests: a fault is found" device_tests_find_a_fault
-  suite c "device header under PoCL, CL1.2" device_tests CL1.2
+  step "device header under PoCL, CL1.2" device_tests CL1.2
   # PoCL decides which other versions it supports.
   for version in $(device_versions | grep -v -x CL1.2); do
-    suite c "device header under PoCL, $version, a batch of each sweep" \
+    step "device header under PoCL, $version, a batch of each sweep" \
       device_tests "$version" 1
   done
   indirect_checks

@@ -80,7 +80,7 @@ valgrind_checks() {
   local needs=("${needs[@]}" 'meson newest, release, static: build')
   need "valgrind" provide_valgrind || return
   step "valgrind reports planted errors" valgrind_reports_planted_errors
-  suite meson "C tests under valgrind" meson newest test \
+  step "C tests under valgrind" meson newest test \
     -C build/meson/newest-release-static --print-errorlogs --suite quick \
     --timeout-multiplier 10 --test-args=--tenth \
     --wrapper "${valgrind[*]}"
@@ -121,7 +121,7 @@ memory_checks_of_rust() {
     sanitized_tests "C tests with sanitizers, library, too" \
     "$memory/all-sanitized"
   for target in "${miri_targets[@]}"; do
-    suite cargo "miri, $target, without ${#too_long_for_miri[@]} long tests" \
+    step "miri, $target, without ${#too_long_for_miri[@]} long tests" \
       miri_tests "$target"
   done
 }

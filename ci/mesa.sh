@@ -63,7 +63,7 @@ mesa_checks() {
   need "programs for Mesa" provide_mesa_programs "$1" &&
     need "meson newest" install_mesa_meson || return
   MESON=$bin/meson NINJA=$bin/ninja PYTHON=$bin/python3 \
-    suite script "Mesa's drivers" mesa/check "$1"
+    step "Mesa's drivers" mesa/check "$1"
   # The release whose tables the script reads.
   [[ $(<"$1/VERSION") != 26.2* ]] ||
     step "dynamic states of ANV" mesa/dynamic_state.py "$1"

@@ -23,7 +23,7 @@ build_and_test() {
   local name=$1 version=$2 build=$5 tests
   read -r -a tests <<<"$3"
   need "$name: build" build_with_meson "$version" "${@:4}" || return
-  suite meson "$name: tests" meson "$version" test -C "$build" \
+  step "$name: tests" meson "$version" test -C "$build" \
     --print-errorlogs "${tests[@]}"
 }
 
@@ -202,12 +202,11 @@ oldest_rust_checks() {
   version=$(minimum_rust)
   local name="Rust $version" needs=("${needs[@]}")
   need "$name" provide_rust "$version" || return
-  local -x RUSTC
-  RUSTC=$(rustc_of "$version")
+  local -x RUSTUP_TOOLCHAIN=$version
   build_and_test "$name" newest '--suite quick --suite unit' . "$build" ||
     return
   step "$name: symbols" has_symbols "$build/dral.o" ''
-  suite cargo "$name: no panic" cargo test --locked \
+  step "$name: no panic" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \
     --test no_panic --test size
 }

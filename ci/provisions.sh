@@ -199,14 +199,15 @@ provide_valgrind() {
   provide 'valgrind libc6-dbg' 'valgrind' valgrind true
 }
 
-# rustc_of VERSION: the path of rustup's compiler of that version.
-rustc_of() {
-  rustup which --toolchain "$1" rustc
+# RUSTUP_TOOLCHAIN selects the version.
+is_rust() {
+  [[ $(rustc --version) == "rustc $1."* ]]
 }
 
 provide_rust() {
-  provide_by_rustup "Rust $1" "toolchain install $1 --profile minimal" \
-    rustc_of "$1"
+  RUSTUP_TOOLCHAIN=$1 \
+    provide_by_rustup "Rust $1" "toolchain install $1 --profile minimal" \
+    is_rust "$1"
 }
 
 has_miri() {
@@ -219,17 +220,21 @@ provide_nightly() {
  nightly --profile minimal --component miri --component rust-src" has_miri
 }
 
-# provide_cargo_program PACKAGE VERSION COMMAND: in build/tools, where the tools
-# for fuzzing and mutants also are.
+# provide_cargo_program PACKAGE VERSION COMMAND: in build/tools, where
+# evidence/mutants installs its own.
 provide_cargo_program() {
   command -v "$3" && return
   plan tools "$1" && return
-  CARGO_TARGET_DIR=$tools/target cargo install "$1" --locked --version "$2" \
-    --root "$tools"
+  CARGO_TARGET_DIR=$root/$tools/target cargo install "$1" --locked \
+    --version "$2" --root "$root/$tools"
 }
 
 provide_cargo_c() {
   provide_cargo_program cargo-c 0.10.24+cargo-0.98.0 cargo-cinstall
+}
+
+provide_cargo_fuzz() {
+  provide_cargo_program cargo-fuzz 0.13.1 cargo-fuzz
 }
 
 provide_cargo_deny() {
@@ -245,14 +250,9 @@ provide_debian_tools() {
     has_debian_tools
 }
 
-provide_abigail() {
-  provide 'abigail-tools' 'abidiff' command -v abidiff
-}
-
 # What ./test --all needs in addition, for say_plan.
 provide_more_programs() {
-  local machine program
-  provide_abigail
+  local machine
   provide_debian_tools
   provide_valgrind
   provide_proof_programs
@@ -268,9 +268,8 @@ provide_more_programs() {
   provide_cargo_c
   provide_cargo_deny
   provide_lint_tools
-  for program in cargo-fuzz cargo-mutants; do
-    command -v "$program" || plan tools "$program"
-  done
+  provide_cargo_fuzz
+  command -v cargo-mutants || plan tools cargo-mutants
 }
 
 # machine_command MACHINE KEY: the command in the machine's cross file.

@@ -95,7 +95,7 @@ release_checks() {
   step "release: tag, tarball, checksum" release_makes_tag_and_tarball
   step "release: mistakes are refused" release_refuses_mistakes
   need "debhelper, lintian" provide_debian_tools &&
-    suite script "Debian packages" debian_packages
+    step "Debian packages" debian_packages
   need "cargo-deny" provide_cargo_deny || return
   step "licenses and sources of crates" \
     cargo deny --locked check licenses bans sources

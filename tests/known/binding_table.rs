@@ -15,17 +15,6 @@ use std::vec;
 use std::vec::Vec;
 
 arguments! {
-    SetLayout {
-        model, table_flags, set_flags, binding_count, descriptor_count,
-        buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
-        embedded_sampler_count, immutable_sampler_count
-    }
-    BindingLayout {
-        data, array_size, plane_count, descriptor_index, dynamic_offset_index,
-        buffer_view_index, surface_offset, surface_stride, surface_size,
-        sampler_offset, sampler_stride, sampler_size, descriptor_type,
-        binding_flags, first_immutable_sampler, immutable_sampler_count
-    }
     Use { use_count, flags }
 }
 

@@ -24,6 +24,17 @@ arguments! {
 }
 
 both! {
+    SetLayout {
+        model, table_flags, set_flags, binding_count, descriptor_count,
+        buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
+        embedded_sampler_count, immutable_sampler_count
+    }
+    BindingLayout {
+        data, array_size, plane_count, descriptor_index, dynamic_offset_index,
+        buffer_view_index, surface_offset, surface_stride, surface_size,
+        sampler_offset, sampler_stride, sampler_size, descriptor_type,
+        binding_flags, first_immutable_sampler, immutable_sampler_count
+    }
     TypeLayout {
         descriptor_type, flags, data, max_planes, surface_size,
         surface_sampler_size, surface_alignment, sampler_size, sampler_alignment
@@ -37,17 +48,6 @@ results! {
         max_planes, max_set_size, max_set_dynamic_buffers, max_inline_size,
         max_push_descriptors, max_sets, max_dynamic_buffers, max_variable_count,
         max_variable_inline_size, max_binding_table_entries
-    }
-    SetLayout {
-        model, table_flags, set_flags, binding_count, descriptor_count,
-        buffer_view_count, dynamic_offset_count, surface_size, sampler_size,
-        embedded_sampler_count, immutable_sampler_count
-    }
-    BindingLayout {
-        data, array_size, plane_count, descriptor_index, dynamic_offset_index,
-        buffer_view_index, surface_offset, surface_stride, surface_size,
-        sampler_offset, sampler_stride, sampler_size, descriptor_type,
-        binding_flags, first_immutable_sampler, immutable_sampler_count
     }
     Element { surface_offset, sampler_offset }
     SetSize { surface_size, sampler_size, descriptor_count, buffer_view_count }

@@ -48,8 +48,8 @@ pub struct Rules {
 }
 
 pub const PADDING: [Choice<PaddingRule>; 2] = [
-    ("driver", PaddingRule::Driver, "What shipped drivers compute"),
-    ("documented", PaddingRule::Documented, "What instancing.rst says"),
+    ("driver", PaddingRule::Driver, "As in shipped drivers"),
+    ("documented", PaddingRule::Documented, "As in instancing.rst"),
 ];
 
 pub const ROUNDING: [Choice<Rounding>; 2] = [

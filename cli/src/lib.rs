@@ -43,16 +43,16 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Errors in a driver's decoded traces, their draws, and differences
+    /// Check, list, explain and compare a driver's decoded traces
     #[command(subcommand)]
     Trace(trace::Arguments),
-    /// What the hardware does with a draw, and its words
+    /// Explain draws, and compute their words
     #[command(subcommand)]
     Draw(draw::Arguments),
-    /// Descriptor words, magic divisors, padded counts
+    /// Decode words, compute magic divisors and padded counts
     #[command(subcommand)]
     Word(word::Arguments),
-    /// The memory map of a descriptor set, from a CSV file
+    /// Lay out the descriptor sets of a CSV file
     #[command(after_help = layout::Given::COLUMNS.help())]
     Layout(layout::Arguments),
 }

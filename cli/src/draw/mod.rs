@@ -14,9 +14,9 @@ use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub enum Arguments {
-    /// What the hardware does with one draw, attribute by attribute
+    /// Explain one draw, attribute by attribute
     Explain(Box<explain::Arguments>),
-    /// The words of each draw of a file, as CSV
+    /// Compute the words of each draw of a file, as CSV
     #[command(after_help = Stated::COLUMNS.help())]
     Rows(rows::Arguments),
 }

@@ -23,13 +23,13 @@ use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub enum Arguments {
-    /// Errors in the vertex jobs of a driver's decoded traces
+    /// Report errors in the vertex jobs of a driver's decoded traces
     Check(check::Arguments),
-    /// The draws of a trace, as CSV that check and draw read
+    /// List the draws of a trace, as CSV that check and draw read
     Draws(draws::Arguments),
-    /// What the hardware does with draws of a trace, if they are right
+    /// Explain draws of a trace, as the driver should have written them
     Explain(explain::Arguments),
-    /// Draws that differ from a good trace of the same program
+    /// Report draws that differ from a good trace of the same program
     Diff(diff::Arguments),
 }
 

@@ -14,9 +14,9 @@ use clap::Subcommand;
 pub enum Arguments {
     /// Decode descriptor words: a table of records, an invocation, ids
     Decode(decode::Arguments),
-    /// The magic divisor of each divisor, and where floating point is wrong
+    /// Compute magic divisors, and report where floating point is wrong
     Divisor(divisor::Arguments),
-    /// The padded count of each vertex count under both rules
+    /// Pad vertex counts under both rules
     Padded(padded::Arguments),
 }
 

@@ -144,8 +144,9 @@ fn the_c_interface_changes_only_with_the_version() {
     assert!(lines.len() > 600, "{}", lines.len());
     let declared = lines.join("\n");
     if blesses("release") {
+        let license = headers[0].lines().next().expect("the license");
         let released = format!(
-            "/* SPDX-License-Identifier: MIT */\n\
+            "{license}\n\
              /* The C interface of dral {cargo}, libdral.so.{soname}. */\n\
              #include <stddef.h>\n#include <stdint.h>\n{declared}\n"
         );

@@ -72,20 +72,9 @@ make_bindings(void)
 void
 make_inputs(void)
 {
-   if (inputs.draws[0].vertices != 0)
-      return;
    make_numbers();
    make_draws();
    make_bindings();
-}
-
-void
-set_constant(uint32_t vertex_count)
-{
-   size_t i;
-
-   for (i = 0; i < INPUT_CONSTANTS; i++)
-      inputs.constants[i] = vertex_count;
 }
 
 static void

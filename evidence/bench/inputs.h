@@ -7,7 +7,7 @@
 #ifndef INPUTS_H
 #define INPUTS_H
 
-#include "plain/plain.h"
+#include "plain.h"
 
 /* Fewer when instructions are counted. */
 #ifndef INPUT_NUMBERS
@@ -19,7 +19,6 @@
 enum {
    INPUT_BUFFERS = DRAL_VERTEX_STATE_BUFFERS,
    INPUT_ARCHITECTURE = 7,
-   INPUT_CONSTANTS = 4096,
    /* Vertex buffers, bound alternately. */
    INPUT_BINDINGS = 64
 };
@@ -33,8 +32,6 @@ struct counts {
 struct inputs {
    /* 1 to 2^31 - 1, with all magnitudes equally likely. */
    uint32_t vertex_counts[INPUT_NUMBERS];
-   /* The same number everywhere: set_constant. */
-   uint32_t constants[INPUT_CONSTANTS];
    /* 1 to 2^32 - 1, with all magnitudes equally likely. */
    uint32_t divisors[INPUT_NUMBERS];
    /* One in four has one instance. */
@@ -47,12 +44,8 @@ struct inputs {
 
 extern struct inputs inputs;
 
-/* Makes all inputs but the constants, the first time. */
 void
 make_inputs(void);
-
-void
-set_constant(uint32_t vertex_count);
 
 /* Prepares bindings before anything is drawn. */
 struct prepared {

@@ -12,34 +12,6 @@
 
 #include "dral.h"
 
-/* The table of docs/reference/instancing.md, branch by branch. */
-static inline uint32_t
-plain_padded_vertex_count_inline(uint32_t vertex_count)
-{
-   uint32_t below;
-
-   if (vertex_count < 10)
-      return vertex_count;
-   if (vertex_count < 20)
-      return (vertex_count + 1) & ~1u;
-
-   below = 28 - (uint32_t)__builtin_clz(vertex_count);
-   switch (vertex_count >> below) {
-   case 8:
-      return 9u << below;
-   case 9:
-      return 5u << (below + 1);
-   case 10:
-   case 11:
-      return 3u << (below + 2);
-   case 12:
-   case 13:
-      return 7u << (below + 1);
-   default:
-      return 1u << (below + 4);
-   }
-}
-
 uint32_t
 plain_padded_vertex_count(uint32_t vertex_count);
 
@@ -72,16 +44,5 @@ plain_attributes(const struct dral_draw *draw,
                  const struct dral_vertex_element *elements,
                  size_t element_count, const uint32_t *slots,
                  uint32_t *words);
-
-/* The table of a draw with a known padded count. */
-int
-plain_table(const struct dral_draw *draw,
-            const struct dral_vertex_buffer *buffers, size_t buffer_count,
-            uint32_t *words, uint32_t *slots);
-
-int
-plain_table_pairs(const struct dral_draw *draw,
-                  const struct dral_vertex_buffer *buffers,
-                  size_t buffer_count, uint32_t *words, uint32_t *slots);
 
 #endif

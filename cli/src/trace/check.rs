@@ -81,8 +81,8 @@ pub fn run(
                 report.take(job, &mut history)
             })?;
             let alone = std::mem::take(&mut history).end();
-            for ((file, job, counts), finding) in alone {
-                report.tell(&file, (&job, counts, None), &finding)?;
+            for (draw, finding) in alone {
+                report.tell(&draw, None, &finding)?;
             }
         }
         let troubles = reader.end(files.len());

@@ -6,7 +6,7 @@ use super::interrupt;
 use super::pass::Reader;
 use super::report::form::Form;
 use super::report::summary::Report;
-use super::rules::pairs::{Pairs, Told};
+use super::rules::pairs::Pairs;
 use super::rules::truth::Truths;
 use super::text::files::{self, expanded};
 use crate::failure::{Failure, Outcome};
@@ -64,7 +64,7 @@ pub fn run(
         let mut pairs = Pairs::default();
         for context in files::by_context(&good_files) {
             reader.read_context(&context, &mut |job| {
-                pairs.good(&job);
+                pairs.good(job);
                 Ok(())
             })?;
         }
@@ -81,8 +81,8 @@ pub fn run(
                 Ok(())
             })?;
         }
-        for Told { file, name, counts, finding } in pairs.end() {
-            report.tell(&file, (&name, counts, None), &finding)?;
+        for (draw, finding) in pairs.end() {
+            report.tell(&draw, None, &finding)?;
         }
         let troubles = reader.end(all.len());
         report.summary(&reader, &troubles)?;

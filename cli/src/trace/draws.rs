@@ -10,12 +10,10 @@ use super::rules::checker::Checked;
 use super::rules::truth::Truths;
 use super::text::job::JobName;
 use crate::failure::{Failure, Outcome};
-use crate::notation::{Stated, LISTS, NAMES};
-use crate::output::JsonList;
+use crate::notation::{Stated, NAMES};
 use crate::streams::Streams;
 use crate::table;
 use clap::Args;
-use serde_json::{Map, Value};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -23,9 +21,6 @@ use std::path::{Path, PathBuf};
 pub struct Arguments {
     /// A trace as Mesa decodes it, or - for standard input
     file: PathBuf,
-    /// Write JSON
-    #[arg(long)]
-    json: bool,
 }
 
 impl Reading {
@@ -122,64 +117,22 @@ fn columns() -> impl Iterator<Item = &'static str> {
     first.into_iter().chain(names)
 }
 
-/// A value as JSON: lists are arrays.
-fn json(name: &str, text: &str) -> Value {
-    let number = |text: &str| match text.parse::<i64>() {
-        Ok(number) => number.into(),
-        Err(_) if text.is_empty() => Value::Null,
-        Err(_) => text.into(),
-    };
-    match LISTS.contains(&name) {
-        true => text.split(',').map(number).collect(),
-        false => number(text),
-    }
-}
-
-/// Where rows go.
-enum Rows<'a, W> {
-    Json(JsonList<'a>),
-    Csv(&'a mut W),
-}
-
 /// Writes a row for each draw of a trace.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let Arguments { file, json: is_json } = arguments;
     let Streams { input, output, .. } = streams;
     let mut output = std::io::BufWriter::new(&mut **output);
-    let mut rows = match is_json {
-        true => Rows::Json(JsonList::begin("draws", &mut output)?),
-        false => {
-            writeln!(output, "{}", table::row(columns()))?;
-            Rows::Csv(&mut output)
-        }
-    };
-    let read = each(file, &mut **input, &mut |number, job| {
+    writeln!(output, "{}", table::row(columns()))?;
+    let read = each(&arguments.file, &mut **input, &mut |number, job| {
         let values = values(number, &job);
-        let text = |name: &str| {
+        let cells = columns().map(|name| {
             let value = values.iter().find(|(other, _)| *other == name);
-            value.map(|(_, text)| &text[..])
-        };
-        match &mut rows {
-            Rows::Json(list) => {
-                let members = columns().map(|name| {
-                    let value = text(name).map(|text| json(name, text));
-                    (name.to_string(), value.unwrap_or_default())
-                });
-                Ok(list.item(&members.collect::<Map<_, _>>())?)
-            }
-            Rows::Csv(output) => {
-                let cells =
-                    columns().map(|name| text(name).unwrap_or_default());
-                Ok(writeln!(output, "{}", table::row(cells))?)
-            }
-        }
+            value.map_or("", |(_, text)| text)
+        });
+        Ok(writeln!(output, "{}", table::row(cells))?)
     });
-    if let Rows::Json(list) = rows {
-        list.end()?;
-    }
     // What is known before a failure is printed.
     output.flush()?;
     read?;

@@ -14,7 +14,8 @@ use crate::trace::pass::{Reader, Trouble};
 use crate::trace::rules::checker::Checked;
 use crate::trace::rules::finding::{Finding, Rule};
 use crate::trace::rules::history::History;
-use crate::trace::text::job::{Counts, JobName};
+use crate::trace::rules::Origin;
+use crate::trace::text::job::JobName;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
 use std::collections::HashMap;
@@ -165,18 +166,14 @@ impl<'a> Report<'a> {
         history: &mut History,
     ) -> Result<(), Failure> {
         self.count(&job);
-        let Checked { file, name, found } = job;
+        let (draw, found) = job.origin();
         for finding in &found.findings {
-            let draw = (&name, found.counts, found.reading.as_ref());
-            self.tell(file, draw, finding)?;
+            self.tell(&draw, found.reading.as_ref(), finding)?;
         }
         for (line, id) in found.inexact {
-            self.tally.inexact.add(file, line, id);
+            self.tally.inexact.add(&draw.file, line, id);
         }
-        if !found.facts.is_empty() {
-            let draw = (Rc::clone(file), Rc::new(name), found.counts);
-            found.facts.iter().for_each(|fact| history.take(fact, &draw));
-        }
+        found.facts.iter().for_each(|fact| history.take(fact, &draw));
         Ok(())
     }
 
@@ -191,8 +188,8 @@ impl<'a> Report<'a> {
     /// Counts a finding, and prints it if it is the first of its group.
     pub fn tell(
         &mut self,
-        file: &Rc<str>,
-        (name, counts, reading): (&JobName, Option<Counts>, Option<&Reading>),
+        Origin { file, name, counts }: &Origin,
+        reading: Option<&Reading>,
         finding: &Finding,
     ) -> Result<(), Failure> {
         let Finding { rule, cause, line, .. } = *finding;

@@ -7,7 +7,7 @@ use super::headers::Headers;
 use super::record_job::{self, Before};
 use super::truth::{DrawKey, Truths};
 use super::valhall;
-use super::Found;
+use super::{Found, Origin};
 use crate::notation::Stated;
 use crate::trace::text::job::{Job, JobName, Role};
 use crate::trace::text::{Event, Problem};
@@ -18,6 +18,14 @@ pub struct Checked<'a> {
     pub file: &'a Rc<str>,
     pub name: JobName,
     pub found: Found,
+}
+
+impl Checked<'_> {
+    /// Where it is, and what was found in it.
+    pub fn origin(self) -> (Origin, Found) {
+        let (file, name) = (Rc::clone(self.file), Rc::new(self.name));
+        (Origin { file, name, counts: self.found.counts }, self.found)
+    }
 }
 
 /// What is known of the jobs of a trace so far.

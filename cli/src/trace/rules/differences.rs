@@ -13,7 +13,6 @@ use crate::trace::model::Reading;
 use crate::trace::text::job::{Counts, Label, Place};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// What jobs and descriptors of a draw contain in addition to its counts and
@@ -74,12 +73,13 @@ names! {
 /// Instead of an API divisor.
 const PER_VERTEX: i64 = -1;
 
-/// A value of a draw, or of an attribute at a location.
+/// A value of a draw, or of an attribute at a location. Many are in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(Rust, packed)]
 struct DrawValue {
     name: Name,
     location: u8,
-    bytes: [u8; 8],
+    number: i64,
 }
 
 /// The location of values of the draw itself.
@@ -87,12 +87,6 @@ const OF_DRAW: u8 = u8::MAX;
 
 /// More locations than any draw has.
 const MOST_LOCATIONS: u32 = 64;
-
-impl DrawValue {
-    fn number(self) -> i64 {
-        i64::from_le_bytes(self.bytes)
-    }
-}
 
 /// The names of formats and modes, by number.
 #[derive(Default)]
@@ -111,10 +105,17 @@ impl Labels {
         number
     }
 
-    fn text(&self, number: i64) -> String {
-        let label = self.labels.get(number as usize);
-        let text = String::from_utf8_lossy(label.map_or(&[], |l| &l[..]));
-        text.trim_end_matches('\0').into()
+    fn text(&self, name: Name, number: Option<i64>) -> String {
+        let Some(number) = number else { return "none".into() };
+        match name {
+            Name::Divisor if number == PER_VERTEX => "per vertex".into(),
+            Name::DrawMode | Name::IndexType | Name::Format => {
+                let label = self.labels[number as usize];
+                let text = String::from_utf8_lossy(&label);
+                text.trim_end_matches('\0').into()
+            }
+            _ => number.to_string(),
+        }
     }
 }
 
@@ -175,8 +176,7 @@ impl Values {
     fn add(&mut self, name: Name, location: u8, number: Option<i64>) {
         let Some(number) = number else { return };
         if self.get(name, location).is_none() {
-            let bytes = number.to_le_bytes();
-            self.values.push(DrawValue { name, location, bytes });
+            self.values.push(DrawValue { name, location, number });
         }
     }
 
@@ -208,7 +208,7 @@ impl Values {
     fn get(&self, name: Name, location: u8) -> Option<i64> {
         let mut values = self.values.iter();
         let is_it = |v: &&DrawValue| v.name == name && v.location == location;
-        values.find(is_it).map(|value| value.number())
+        values.find(is_it).map(|value| value.number)
     }
 
     /// A number for all values; equal draws have the same.
@@ -294,9 +294,8 @@ impl Values {
             let message = format!("{what} the draw of {place}");
             let finding = Finding::new(line, Rule::Diff, what);
             let finding = finding.message(message);
-            let text = |number: Option<i64>| ValueText { name, number, labels };
-            let finding = finding.found(text(own).to_string());
-            let finding = finding.right(text(good).to_string());
+            let text = |number| labels.text(name, number);
+            let finding = finding.found(text(own)).right(text(good));
             let wrong = own.zip(good);
             let wrong = wrong.and_then(|(a, b)| self.first_wrong(name, a, b));
             let finding = finding.first(wrong);
@@ -312,21 +311,21 @@ impl Values {
                 || (own_locations & good_locations) >> location & 1 == 1
         };
         for value in &self.values {
-            let DrawValue { name, location, .. } = *value;
+            let DrawValue { name, location, number } = *value;
             // They follow from the counts.
             let follows = [Name::InstanceSize, Name::PrimitiveSize];
             if counts && follows.contains(&name) || !is_common(location) {
                 continue;
             }
-            let (own, other) = (value.number(), good.get(name, location));
-            if other.is_none_or(|o| !self.is_same(name, location, own, o)) {
-                differs(name, location, Some(own), other);
+            let other = good.get(name, location);
+            if other.is_none_or(|o| !self.is_same(name, location, number, o)) {
+                differs(name, location, Some(number), other);
             }
         }
         for value in &good.values {
-            let DrawValue { name, location, .. } = *value;
+            let DrawValue { name, location, number } = *value;
             if is_common(location) && self.get(name, location).is_none() {
-                differs(name, location, None, Some(value.number()));
+                differs(name, location, None, Some(number));
             }
         }
         for (what, locations) in [
@@ -347,27 +346,5 @@ impl Values {
             }));
         }
         found
-    }
-}
-
-/// A value for people.
-struct ValueText<'a> {
-    name: Name,
-    number: Option<i64>,
-    labels: &'a Labels,
-}
-
-impl fmt::Display for ValueText<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let Some(number) = self.number else { return out.write_str("none") };
-        match self.name {
-            Name::Divisor if number == PER_VERTEX => {
-                out.write_str("per vertex")
-            }
-            Name::DrawMode | Name::IndexType | Name::Format => {
-                out.write_str(&self.labels.text(number))
-            }
-            _ => number.fmt(out),
-        }
     }
 }

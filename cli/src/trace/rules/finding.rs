@@ -111,6 +111,19 @@ impl Finding {
         }
     }
 
+    /// A number that differs from the right one.
+    pub fn unless_equal<T: PartialEq + ToString>(
+        (line, rule, cause): (u64, Rule, &'static str),
+        found: T,
+        right: T,
+    ) -> Option<Self> {
+        let finding = |found: T| {
+            let finding = Self::new(line, rule, cause);
+            finding.found(found.to_string()).right(right.to_string())
+        };
+        (found != right).then(|| finding(found))
+    }
+
     pub fn at(self, place: Place) -> Self {
         Self { attribute: Some(place), ..self }
     }

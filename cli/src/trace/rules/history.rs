@@ -4,10 +4,10 @@
 //! alone has is reported when the trace ends.
 
 use super::finding::{Finding, Rule};
+use super::Origin;
 use crate::trace::model::access::PER_VERTEX;
-use crate::trace::text::job::{Counts, JobName, Place};
+use crate::trace::text::job::Place;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// Values that a trace may have; more are not compared, to limit memory.
 const MOST_VALUES: usize = 1 << 14;
@@ -57,9 +57,6 @@ struct Seen {
     line: u64,
     draw: Origin,
 }
-
-/// A draw: its file, its job and its counts.
-pub type Origin = (Rc<str>, Rc<JobName>, Option<Counts>);
 
 /// Values of an attribute that are kept: with a third one none is reported.
 const MOST_OF_ONE: usize = 3;
@@ -136,8 +133,8 @@ impl History {
             if alone.draws > 1 || usual.draws < ENOUGH {
                 continue;
             }
-            let ((file, ..), (other, ..)) = (&alone.draw, &usual.draw);
-            let place = match other == file {
+            let other = &usual.draw.file;
+            let place = match *other == alone.draw.file {
                 true => format!("line {}", usual.line),
                 false => format!("{other}:{}", usual.line),
             };
@@ -152,7 +149,7 @@ impl History {
             found.push((alone.draw, finding.at(place)));
         }
         found.sort_by(|(one, a), (other, b)| {
-            (&one.0, a.line, a.cause).cmp(&(&other.0, b.line, b.cause))
+            (&one.file, a.line, a.cause).cmp(&(&other.file, b.line, b.cause))
         });
         found
     }

@@ -20,10 +20,19 @@ pub mod truth;
 pub mod valhall;
 
 use super::model::Reading;
-use super::text::job::Counts;
+use super::text::job::{Counts, JobName};
 use differences::JobValues;
 use finding::Finding;
 use history::Fact;
+use std::rc::Rc;
+
+/// A draw or another job: its file, its name and its counts.
+#[derive(Clone)]
+pub struct Origin {
+    pub file: Rc<str>,
+    pub name: Rc<JobName>,
+    pub counts: Option<Counts>,
+}
 
 /// What was found in a job.
 #[derive(Default)]

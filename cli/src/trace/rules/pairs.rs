@@ -7,6 +7,7 @@
 use super::checker::Checked;
 use super::differences::{Labels, Values};
 use super::finding::{Finding, Rule};
+use super::{Found, Origin};
 use crate::trace::text::job::{Counts, JobName};
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
@@ -25,20 +26,11 @@ struct PairedDraw {
 
 /// What is told of a draw that is not equal to a good one.
 struct OtherDraw {
-    name: JobName,
-    counts: Option<Counts>,
+    origin: Origin,
     /// The lines of its locations.
     lines: Vec<(u32, u64)>,
     /// What the check finds in it, and not in the good trace.
     findings: Vec<Finding>,
-}
-
-/// What is told of a draw or a job.
-pub struct Told {
-    pub file: Rc<str>,
-    pub name: JobName,
-    pub counts: Option<Counts>,
-    pub finding: Finding,
 }
 
 /// A cause in a location.
@@ -62,7 +54,7 @@ pub struct Pairs {
     open: Option<PairedDraw>,
     /// What the check finds in the good trace, and how often.
     known: HashMap<Cause, usize>,
-    told: Vec<Told>,
+    told: Vec<(Origin, Finding)>,
 }
 
 fn cause(finding: &Finding) -> Cause {
@@ -77,11 +69,12 @@ impl Pairs {
     }
 
     /// Takes a job of the good trace.
-    pub fn good(&mut self, job: &Checked) {
-        for finding in &job.found.findings {
+    pub fn good(&mut self, job: Checked) {
+        let (origin, found) = job.origin();
+        for finding in &found.findings {
             *self.known.entry(cause(finding)).or_default() += 1;
         }
-        self.take(job, None);
+        self.take(&origin, &found, None);
     }
 
     /// Ends the good trace.
@@ -117,38 +110,39 @@ impl Pairs {
             }
             _ => true,
         });
-        let (name, counts) = (job.name.clone(), job.found.counts);
-        if let Some(reading) = &job.found.reading {
+        let (origin, found) = job.origin();
+        if let Some(reading) = &found.reading {
             let lines = reading.attributes();
             let lines = lines.map(|a| (a.place.location, a.words_line()));
             let lines = lines.collect();
-            let own = OtherDraw { name, counts, lines, findings };
-            self.take(&job, Some(Box::new(own)));
+            let own = OtherDraw { origin: origin.clone(), lines, findings };
+            self.take(&origin, &found, Some(Box::new(own)));
             return;
         }
-        self.told.extend(findings.into_iter().map(|finding| Told {
-            file: Rc::clone(job.file),
-            name: name.clone(),
-            counts,
-            finding,
-        }));
-        self.take(&job, None);
+        let findings = findings.into_iter();
+        self.told.extend(findings.map(|finding| (origin.clone(), finding)));
+        self.take(&origin, &found, None);
     }
 
     /// Takes a draw, or the tiler job of the last one.
-    fn take(&mut self, job: &Checked, own: Option<Box<OtherDraw>>) {
-        if job.found.reading.is_none() {
+    fn take(
+        &mut self,
+        origin: &Origin,
+        found: &Found,
+        own: Option<Box<OtherDraw>>,
+    ) {
+        if found.reading.is_none() {
             if let Some(draw) = &mut self.open {
-                draw.values.other(job.found.other, &mut self.labels);
+                draw.values.other(found.other, &mut self.labels);
             }
             return;
         }
         self.close();
         self.open = Some(PairedDraw {
-            file: Rc::clone(job.file),
-            line: job.name.line,
-            shader: job.name.shader,
-            values: Values::new(&job.found, &mut self.labels),
+            file: Rc::clone(&origin.file),
+            line: origin.name.line,
+            shader: origin.name.shader,
+            values: Values::new(found, &mut self.labels),
             own,
         });
     }
@@ -197,7 +191,7 @@ impl Pairs {
     }
 
     /// Ends both traces. Returns what differs.
-    pub fn end(mut self) -> Vec<Told> {
+    pub fn end(mut self) -> Vec<(Origin, Finding)> {
         self.close();
         let mut told = std::mem::take(&mut self.told);
         for stage in 0..5 {
@@ -237,16 +231,15 @@ impl Pairs {
             };
             let kind = "missing".to_string();
             let (line, shader) = (draw.line, draw.shader);
-            Told {
-                file: Rc::clone(&draw.file),
-                name: JobName { kind, line, shader, ..JobName::default() },
-                counts: Some(counts),
-                finding: Finding::new(line, Rule::Diff, what),
-            }
+            let name = JobName { kind, line, shader, ..JobName::default() };
+            let (file, name) = (Rc::clone(&draw.file), Rc::new(name));
+            let counts = Some(counts);
+            let finding = Finding::new(line, Rule::Diff, what);
+            (Origin { file, name, counts }, finding)
         });
         told.extend(missing);
-        told.sort_by(|a, b| {
-            (&a.file, a.finding.line).cmp(&(&b.file, b.finding.line))
+        told.sort_by(|(a, one), (b, other)| {
+            (&a.file, one.line).cmp(&(&b.file, other.line))
         });
         told
     }
@@ -261,14 +254,14 @@ impl Pairs {
         &self,
         mut draw: PairedDraw,
         good: &PairedDraw,
-    ) -> Vec<Told> {
+    ) -> Vec<(Origin, Finding)> {
         let Some(own) = &mut draw.own else { return Vec::new() };
         let place = format!("{}:{}", good.file, good.line);
         let checked = std::mem::take(&mut own.findings);
         let found = draw.values.differences(
             &good.values,
             &self.labels,
-            (own.name.line, &own.lines),
+            (own.origin.name.line, &own.lines),
             &place,
         );
         let found = if found.is_empty() { checked } else { found };
@@ -277,13 +270,7 @@ impl Pairs {
 }
 
 impl PairedDraw {
-    fn told(&self, finding: Finding) -> Option<Told> {
-        let own = self.own.as_ref()?;
-        Some(Told {
-            file: Rc::clone(&self.file),
-            name: own.name.clone(),
-            counts: own.counts,
-            finding,
-        })
+    fn told(&self, finding: Finding) -> Option<(Origin, Finding)> {
+        Some((self.own.as_ref()?.origin.clone(), finding))
     }
 }

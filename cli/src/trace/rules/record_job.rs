@@ -337,9 +337,6 @@ impl<'a> RecordCheck<'a> {
 /// What is wrong with an instance size that differs from the draw.
 fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
     let size = fields.instance_size;
-    if size == draw.instance_size {
-        return None;
-    }
     let what = "the instance size is not the padded count of the draw";
     // The dispatcher begins instance 1 at that thread.
     let DrawInfo { vertex_count, instance_count, .. } = draw.info;
@@ -351,43 +348,38 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
         reads: 0,
         should_read: size.into(),
     });
-    let finding = Finding::new(fields.line, Rule::InstanceSize, what);
-    let right = draw.instance_size.to_string();
-    Some(finding.found(size.to_string()).right(right).first(early))
+    let finding = (fields.line, Rule::InstanceSize, what);
+    let finding = Finding::unless_equal(finding, size, draw.instance_size);
+    finding.map(|finding| finding.first(early))
 }
 
 /// What is wrong with the primitives of a draw without indices.
 fn index_count(job: &RecordJob, vertices: u32) -> Option<Finding> {
-    let count = job.index_count.filter(|_| !job.is_indexed());
-    let (line, count) = count.filter(|&(_, n)| n != vertices)?;
+    let (line, count) = job.index_count.filter(|_| !job.is_indexed())?;
     let what = "without indices, the index count differs from the vertices";
-    let finding = Finding::new(line, Rule::Invocation, what);
-    Some(finding.found(count.to_string()).right(vertices.to_string()))
+    Finding::unless_equal((line, Rule::Invocation, what), count, vertices)
 }
 
 /// What is wrong with a start that differs from the vertex job.
 fn start(fields: &DrawFields, vertex: &VertexJob) -> Option<Finding> {
-    let found = fields.offset_start;
-    if found == vertex.start {
-        return None;
-    }
     let what = "the start differs from the vertex job";
-    let finding = Finding::new(fields.line, Rule::Jobs, what);
-    let finding = finding.message(format!("{what} of line {}", vertex.line));
-    Some(finding.found(found.to_string()).right(vertex.start.to_string()))
+    let finding = (fields.line, Rule::Jobs, what);
+    let finding =
+        Finding::unless_equal(finding, fields.offset_start, vertex.start);
+    let message = format!("{what} of line {}", vertex.line);
+    finding.map(|finding| finding.message(message))
 }
 
 /// What is wrong with an instance primitive size.
 fn primitive_size(fields: &DrawFields, draws: &[Draw]) -> Option<Finding> {
     let size = fields.primitive_size;
+    let mut right = draws.iter().map(|draw| draw.instance_primitive_size);
     // Mesa up to 25.0 writes 1 for every draw.
-    let is_right = |draw: &Draw| draw.instance_primitive_size == size;
-    if size == 1 || draws.iter().any(is_right) {
+    if size == 1 || right.clone().any(|right| right == size) {
         return None;
     }
-    let right = draws.first().map_or(0, |draw| draw.instance_primitive_size);
     let what = "the instance primitive size is not the padded count of the \
                 draw's primitives";
-    let finding = Finding::new(fields.line, Rule::PrimitiveSize, what);
-    Some(finding.found(size.to_string()).right(right.to_string()))
+    let finding = (fields.line, Rule::PrimitiveSize, what);
+    Finding::unless_equal(finding, size, right.next()?)
 }

@@ -268,35 +268,21 @@ pub fn stated_counts(
 ) -> Vec<Finding> {
     let range = stated.vertices.is_none() && !counts_indices;
     let range = stated.index_range().filter(|_| range);
+    let range = range.map(|range| range.end() - range.start() + 1);
+    let Counts { vertices, instances } = counts;
     let all = [
-        (
-            stated.vertices,
-            counts.vertices,
-            "the vertices differ from the draw's",
-        ),
-        (
-            stated.instances,
-            counts.instances,
-            "the instances differ from the draw's",
-        ),
-        (
-            range.map(|range| range.end() - range.start() + 1),
-            counts.vertices,
-            "the vertices differ from the draw's indices",
-        ),
+        (stated.vertices, vertices, "the vertices differ from the draw's"),
+        (stated.instances, instances, "the instances differ from the draw's"),
+        (range, vertices, "the vertices differ from the draw's indices"),
     ];
-    let differs = |&(right, found, what): &(Option<u32>, u32, _)| {
-        let right = right.filter(|&right| right != found)?;
-        let finding = Finding::new(line, Rule::Draw, what);
-        Some(finding.found(found.to_string()).right(right.to_string()))
+    let differs = |(right, found, what)| {
+        Finding::unless_equal((line, Rule::Draw, what), found, right?)
     };
-    all.iter().filter_map(differs).collect()
+    all.into_iter().filter_map(differs).collect()
 }
 
 /// What is wrong with a start that differs from the draw as stated.
 pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
-    let right = stated.start.filter(|&right| right != found)?;
     let what = "the start differs from the draw's";
-    let finding = Finding::new(line, Rule::Draw, what);
-    Some(finding.found(found.to_string()).right(right.to_string()))
+    Finding::unless_equal((line, Rule::Draw, what), found, stated.start?)
 }

@@ -316,10 +316,11 @@ impl TablePlace {
         } else {
             self.after_draw
         };
-        let known = |table: &ResourceTable| table.address == at;
+        let digits = at.iter().take_while(|byte| byte.is_ascii_hexdigit());
+        let address = address(&at[..digits.count()]).unwrap_or(0);
+        let known = |table: &ResourceTable| table.address == address;
         self.taken = vertex && !job.tables.iter().any(known);
         if self.taken && job.tables.len() < 8 {
-            let address = at.to_vec();
             job.tables.push(ResourceTable { address, ..Default::default() });
         }
     }

@@ -5,6 +5,7 @@
 
 use super::block::number;
 use super::job::address;
+use super::splitter::after;
 use super::Problem;
 use std::collections::HashMap;
 
@@ -47,8 +48,7 @@ fn mark(written: &mut [bool; 5], instruction: &[u8]) {
 
 /// The address after this mark.
 fn address_after(text: &[u8], mark: &[u8]) -> Option<u64> {
-    let place = text.windows(mark.len()).position(|part| part == mark)?;
-    address(text.get(place + mark.len()..)?)
+    address(after(text, mark)?)
 }
 
 /// Draws of printed binaries that are remembered.
@@ -77,7 +77,7 @@ pub struct Instructions {
 impl Instructions {
     /// Takes a line, which may be an instruction.
     pub fn line(&mut self, line: u64, text: &[u8]) {
-        if text.ends_with(b"{") && text.windows(3).any(|part| part == b"cs@") {
+        if text.ends_with(b"{") && after(text, b"cs@").is_some() {
             self.in_binary = true;
             self.written = Default::default();
             return;

@@ -233,7 +233,7 @@ pub struct ValhallBuffer {
 /// The attributes and buffers of a resource table.
 #[derive(Default)]
 pub struct ResourceTable {
-    pub address: Vec<u8>,
+    pub address: u64,
     pub attributes: Vec<ValhallEntry>,
     pub buffers: Vec<ValhallBuffer>,
     /// The entries that are printed, and the entries and indices of null
@@ -284,12 +284,7 @@ impl ValhallJob {
     /// The address of the resource table of its vertex shader; 0 if it has
     /// none.
     pub fn resources(&self) -> u64 {
-        let table = self.tables.first().map(|table| &table.address);
-        let digits = table.map(|address| {
-            let digits = address.iter().copied();
-            digits.take_while(u8::is_ascii_hexdigit).collect::<Vec<_>>()
-        });
-        digits.and_then(|digits| address(&digits)).unwrap_or(0)
+        self.tables.first().map_or(0, |table| table.address)
     }
 }
 
@@ -306,6 +301,20 @@ pub enum Job {
 }
 
 impl Job {
+    pub fn name(&self) -> &JobName {
+        match self {
+            Self::Records(job) => &job.name,
+            Self::Valhall(job) => &job.name,
+        }
+    }
+
+    pub fn is_complete(&self) -> bool {
+        match self {
+            Self::Records(job) => job.is_complete(),
+            Self::Valhall(job) => job.is_complete(),
+        }
+    }
+
     /// With the names of its draw in its own.
     pub fn named(mut self) -> Self {
         let known = |address: u64| Some(address).filter(|&a| a != 0);

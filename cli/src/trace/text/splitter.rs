@@ -32,6 +32,12 @@ fn kind(text: &[u8]) -> Option<Kind> {
     })
 }
 
+/// What follows a mark in a line.
+pub fn after<'a>(text: &'a [u8], mark: &[u8]) -> Option<&'a [u8]> {
+    let place = text.windows(mark.len()).position(|part| part == mark)?;
+    text.get(place + mark.len()..)
+}
+
 /// Longer than the prefix of a log.
 const MOST_PREFIX: usize = 80;
 
@@ -85,38 +91,29 @@ pub struct Splitter {
 impl Splitter {
     /// Takes a line.
     pub fn line(&mut self, line: u64, bytes: &[u8]) -> Result<(), Problem> {
-        let before = self.events.len();
-        let ended = self.job_of(line, bytes)?.map(Job::named);
-        // It ended before what this line begins.
-        if let Some(job) = ended {
-            self.events.insert(before, Event::Job(job));
-        }
-        Ok(())
-    }
-
-    /// The job that ends with this line.
-    fn job_of(
-        &mut self,
-        line: u64,
-        bytes: &[u8],
-    ) -> Result<Option<Job>, Problem> {
         let bytes = without_prefix(bytes);
         let indent = bytes.iter().take_while(|&&byte| byte == b' ').count();
         let text = bytes.get(indent..).unwrap_or_default();
-        if let Some(held) = self.held.take() {
-            // An empty uniform buffer, which drivers bind, has no address.
-            if !text.starts_with(b"ubuf_") {
-                self.events.push(held);
-            }
-        }
-        let mut ended = None;
+        // An empty uniform buffer, which drivers bind, has no address.
+        let held = self.held.take().filter(|_| !text.starts_with(b"ubuf_"));
+        let taken = self.take(line, indent, text);
+        self.events.extend(held);
+        taken
+    }
+
+    fn take(
+        &mut self,
+        line: u64,
+        indent: usize,
+        text: &[u8],
+    ) -> Result<(), Problem> {
         if self.open {
             match self.block.take(line, indent, text) {
-                Ok(true) => return Ok(None),
+                Ok(true) => return Ok(()),
                 Ok(false) => {}
                 Err(problem) => return Err(self.first_problem(problem)),
             }
-            ended = match self.close() {
+            match self.close() {
                 // Programs share standard error with the decoder.
                 Err(problem)
                     if problem.is_missing
@@ -125,12 +122,11 @@ impl Splitter {
                     self.foreign_line.get_or_insert(line);
                     let before = self.block.len();
                     self.gap.get_or_insert((problem, before));
-                    return Ok(None);
+                    return Ok(());
                 }
                 Err(problem) => return Err(self.first_problem(problem)),
-                Ok(ended) => ended,
-            };
-            self.open = false;
+                Ok(()) => self.open = false,
+            }
             // The rest of the descriptor is of another one.
             if let Some((problem, before)) = self.gap.take() {
                 if self.block.repeats(before) {
@@ -140,25 +136,19 @@ impl Splitter {
         }
         self.instructions.line(line, text);
         // Skips lines that cannot begin a relevant heading.
-        if !matches!(
-            text.first(),
-            Some(
-                b'/' | b'A' | b'B' | b'D'
-                    ..=b'F'
-                        | b'I'
-                        | b'J'
-                        | b'L'
-                        | b'N'
-                        | b'P'
-                        | b'R'
-                        | b'S'
-                        | b'V'
-            )
-        ) {
-            return Ok(ended);
+        if !text.first().is_some_and(|first| b"/ABDEFIJLNPRSV".contains(first))
+        {
+            return Ok(());
         }
-        let other = self.heading(line, indent, text)?;
-        Ok(ended.or(other))
+        match kind(text) {
+            None => self.other(line, text)?,
+            Some(kind) if kind == Kind::JobHeader || self.job.is_some() => {
+                self.block.begin(kind, line, indent, text);
+                self.open = true;
+            }
+            Some(_) => {}
+        }
+        Ok(())
     }
 
     /// The problem, or the fields that were missing before.
@@ -166,74 +156,44 @@ impl Splitter {
         self.gap.take().map_or(problem, |(first, _)| first)
     }
 
-    fn heading(
-        &mut self,
-        line: u64,
-        indent: usize,
-        text: &[u8],
-    ) -> Result<Option<Job>, Problem> {
-        let Some(kind) = kind(text) else { return self.other(line, text) };
-        if kind == Kind::JobHeader || self.job.is_some() {
-            self.block.begin(kind, line, indent, text);
-            self.open = true;
-        }
-        Ok(None)
-    }
-
     /// Takes lines that are neither a heading nor a field of a descriptor.
-    fn other(
-        &mut self,
-        line: u64,
-        text: &[u8],
-    ) -> Result<Option<Job>, Problem> {
+    fn other(&mut self, line: u64, text: &[u8]) -> Result<(), Problem> {
         if let Some(rest) = text.strip_prefix(b"// dral") {
             let Some(stated) = rest.strip_prefix(b":") else {
                 let what = "no colon after dral".into();
                 self.events.push(Event::Unread(line, what));
-                return Ok(None);
+                return Ok(());
             };
             let text = String::from_utf8_lossy(stated);
             let (stated, wrong) = Stated::line(&text);
             self.events.extend(wrong.map(|what| Event::Unread(line, what)));
             self.events.push(Event::Stated(line, stated));
-            return Ok(None);
+            return Ok(());
         }
         // Mesa's decoder begins its own errors with this mark.
         if let Some(told) = text.strip_prefix(b"// XXX: ") {
             self.told(line, told);
-            return Ok(None);
+            return Ok(());
         }
-        let table = text.windows(TABLE.len()).position(|part| part == TABLE);
-        if let Some(place) = table {
+        if let Some(address) = after(text, TABLE) {
             self.seen = true;
-            let address = text.get(place + TABLE.len()..).unwrap_or_default();
-            let ended = if is_vertex_label(text) {
-                let name = JobName {
-                    kind: "RUN_IDVS".into(),
-                    line,
-                    ..JobName::default()
-                };
-                let written = self.instructions.written();
+            if is_vertex_label(text) {
+                let kind = "RUN_IDVS".into();
                 let job = ValhallJob {
-                    name,
-                    written,
+                    name: JobName { kind, line, ..JobName::default() },
+                    written: self.instructions.written(),
                     stream: true,
-                    ..Default::default()
+                    ..ValhallJob::default()
                 };
-                self.begin(line, Some(Job::Valhall(Box::new(job))))?
-            } else {
-                None
-            };
+                self.begin(line, Some(Job::Valhall(Box::new(job))))?;
+            }
             if let Some(Job::Valhall(job)) = &mut self.job {
                 self.place.table(job, text, address);
             }
-            return Ok(ended);
+            return Ok(());
         }
-        let Some(Job::Valhall(job)) = &mut self.job else { return Ok(None) };
-        const SHADER: &[u8] = b" Shader @";
-        let shader = text.windows(SHADER.len()).position(|part| part == SHADER);
-        if let Some(place) = shader {
-            let at = text.get(place + SHADER.len()..).unwrap_or_default();
+        let Some(Job::Valhall(job)) = &mut self.job else { return Ok(()) };
+        if let Some(at) = after(text, b" Shader @") {
             let at = at.strip_suffix(b":").unwrap_or(at);
             self.place.shader(job, text, at);
         } else if text == b"Local Storage:" && self.place.after_draw {
@@ -241,64 +201,27 @@ impl Splitter {
         } else if !self.place.line(job, text) && job.stream {
             job.scalar(line, text)?;
         }
-        Ok(None)
+        Ok(())
     }
 
     /// Remembers what the decoder says about the current job.
     fn told(&mut self, line: u64, told: &[u8]) {
-        let name = match &self.job {
-            Some(Job::Records(job)) => job.name.clone(),
-            Some(Job::Valhall(job)) => job.name.clone(),
-            None => JobName { kind: "none".into(), line, ..Default::default() },
-        };
+        let none = JobName { kind: "none".into(), line, ..JobName::default() };
+        let job = self.job.as_ref().map_or(none, |job| job.name().clone());
         let told = String::from_utf8_lossy(told);
         let text = told.trim().chars().take(MOST_TOLD).collect();
-        self.held = Some(Event::Reported { job: name, line, text });
+        self.held = Some(Event::Reported { job, line, text });
     }
 
     /// Ends a descriptor.
-    fn close(&mut self) -> Result<Option<Job>, Problem> {
+    fn close(&mut self) -> Result<(), Problem> {
         let block = &self.block;
-        // A program's own line can look like a heading.
-        if block.is_empty() && block.kind != Kind::JobHeader {
-            return Ok(None);
-        }
         if block.kind == Kind::JobHeader {
-            self.seen = true;
-            let name = JobName {
-                kind: block.text("Type")?.into(),
-                line: block.line,
-                address: format!(
-                    "0x{}",
-                    String::from_utf8_lossy(block.address())
-                ),
-                ..JobName::default()
-            };
-            let link = link(block)?;
-            let fault = block.text("Fault Pointer").unwrap_or_default();
-            self.events.push(Event::Header(Header {
-                name: name.clone(),
-                link,
-                status: block.optional("Exception Status")? as u32,
-                fault: fault.into(),
-            }));
-            let records = |role, name| {
-                let job = RecordJob { role, name, link, ..Default::default() };
-                Some(Job::Records(Box::new(job)))
-            };
-            let job = match name.kind.to_lowercase().as_str() {
-                "vertex" => records(Role::Vertex, name),
-                "tiler" => records(Role::Tiler, name),
-                "indexed vertex" => records(Role::IndexedVertex, name),
-                "malloc vertex" => {
-                    let address = link.address;
-                    let job =
-                        ValhallJob { name, address, ..Default::default() };
-                    Some(Job::Valhall(Box::new(job)))
-                }
-                _ => None,
-            };
-            return self.begin(block.line, job);
+            return self.header();
+        }
+        // A program's own line can look like a heading.
+        if block.is_empty() {
+            return Ok(());
         }
         match &mut self.job {
             Some(Job::Records(job)) => job.take(block)?,
@@ -306,35 +229,70 @@ impl Splitter {
                 job.take(block, &mut self.place)?;
                 // Nothing after the flags concerns vertices.
                 if job.stream && block.kind == Kind::PrimitiveFlags {
-                    return Ok(self.job.take());
+                    let job = self.job.take().map(Job::named);
+                    self.events.extend(job.map(Event::Job));
                 }
             }
             None => {}
         }
-        Ok(None)
+        Ok(())
+    }
+
+    /// Ends the header of a job, and begins the job.
+    fn header(&mut self) -> Result<(), Problem> {
+        self.seen = true;
+        let block = &self.block;
+        let address = String::from_utf8_lossy(block.address());
+        let name = JobName {
+            kind: block.text("Type")?.into(),
+            line: block.line,
+            address: format!("0x{address}"),
+            ..JobName::default()
+        };
+        let link = link(block)?;
+        let fault = block.text("Fault Pointer").unwrap_or_default();
+        let header = Event::Header(Header {
+            name: name.clone(),
+            link,
+            status: block.optional("Exception Status")? as u32,
+            fault: fault.into(),
+        });
+        let role = match name.kind.to_lowercase().as_str() {
+            "vertex" => Some(Role::Vertex),
+            "tiler" => Some(Role::Tiler),
+            "indexed vertex" => Some(Role::IndexedVertex),
+            _ => None,
+        };
+        let is_valhall = name.kind.eq_ignore_ascii_case("malloc vertex");
+        let job = if let Some(role) = role {
+            let job = RecordJob { role, name, link, ..RecordJob::default() };
+            Some(Job::Records(Box::new(job)))
+        } else if is_valhall {
+            let address = link.address;
+            let job = ValhallJob { name, address, ..ValhallJob::default() };
+            Some(Job::Valhall(Box::new(job)))
+        } else {
+            None
+        };
+        self.begin(self.block.line, job)?;
+        self.events.push(header);
+        Ok(())
     }
 
     /// Ends a job, because another begins or the trace ends.
-    fn begin(
-        &mut self,
-        line: u64,
-        job: Option<Job>,
-    ) -> Result<Option<Job>, Problem> {
-        let ended = std::mem::replace(&mut self.job, job);
+    fn begin(&mut self, line: u64, job: Option<Job>) -> Result<(), Problem> {
         self.place = TablePlace::default();
-        let (is_complete, name) = match &ended {
-            Some(Job::Records(job)) => (job.is_complete(), &job.name),
-            Some(Job::Valhall(job)) => (job.is_complete(), &job.name),
-            None => return Ok(None),
+        let Some(ended) = std::mem::replace(&mut self.job, job) else {
+            return Ok(());
         };
-        if !is_complete {
-            let what = format!(
-                "the {} job of line {} is cut off here",
-                name.kind, name.line
-            );
+        if !ended.is_complete() {
+            let JobName { kind, line: begin, .. } = ended.name();
+            let what =
+                format!("the {kind} job of line {begin} is cut off here");
             return Err(Problem::new(line, what));
         }
-        Ok(ended)
+        self.events.push(Event::Job(ended.named()));
+        Ok(())
     }
 
     /// The line where a command stream sets up another context.
@@ -348,8 +306,7 @@ impl Splitter {
             let what = "the trace ends within a descriptor";
             return Err(self.first_problem(Problem::new(line, what)));
         }
-        let ended = self.begin(line, None)?.map(Job::named);
-        self.events.extend(ended.map(Event::Job));
+        self.begin(line, None)?;
         self.events.extend(self.held.take());
         self.instructions.end(line)
     }

@@ -7,7 +7,7 @@
 use super::finding::{Finding, Rule};
 use super::Found;
 use crate::notation::Step;
-use crate::trace::model::access::{Selector, LOW_BITS};
+use crate::trace::model::access::{self, Selector, LOW_BITS};
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
 use crate::trace::text::job::{Counts, Label, Place};
@@ -71,7 +71,7 @@ names! {
 }
 
 /// Instead of an API divisor.
-const PER_VERTEX: i64 = -1;
+const PER_VERTEX: i64 = access::PER_VERTEX as i64;
 
 /// A value of a draw, or of an attribute at a location. Many are in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -59,7 +59,7 @@ impl RecordCheck<'_> {
             let finding = Finding::new(attribute.line, rule, cause);
             let finding = finding.found(format!("slot {}", attribute.slot));
             let place = attribute.place(location);
-            self.findings.push(finding.at(place).first(wrong));
+            self.found.findings.push(finding.at(place).first(wrong));
         }
     }
 

@@ -66,7 +66,7 @@ impl RecordCheck<'_> {
                     let what = "the attribute's offset is not enabled";
                     let rule = Rule::AttributeOffset;
                     let finding = Finding::new(attribute.line, rule, what);
-                    self.findings.push(finding.at(place));
+                    self.found.findings.push(finding.at(place));
                 }
                 continue;
             }
@@ -116,14 +116,14 @@ impl RecordCheck<'_> {
             .collect();
         // With one instance the record does not contain rate and divisor.
         if self.threads.instances > 1 {
-            self.facts = facts;
+            self.found.facts = facts;
         }
         for finding in findings {
             let moves = finding.attribute.is_none_or(|p| !fixed.contains(&p));
             match finding.rule {
                 Rule::Draw => self.find_in_table(finding),
                 Rule::AttributeOffset if moves => self.find_moved(finding),
-                _ => self.findings.push(finding),
+                _ => self.found.findings.push(finding),
             }
         }
     }
@@ -140,7 +140,7 @@ impl RecordCheck<'_> {
                 earlier.line, earlier.start, earlier.threads.instances
             );
         }
-        self.findings.push(finding);
+        self.found.findings.push(finding);
     }
 
     /// How the threads of the draw read an attribute through a record.
@@ -190,7 +190,7 @@ impl RecordCheck<'_> {
     fn check_varyings(&mut self) {
         for varying in &self.job.varyings {
             if let Some(finding) = wrapped_size(varying.line, varying.size) {
-                self.findings.push(finding);
+                self.found.findings.push(finding);
                 continue;
             }
             let threads = u128::from(self.draw.threads);
@@ -202,7 +202,7 @@ impl RecordCheck<'_> {
                     "{threads} threads write {} bytes each",
                     varying.stride
                 );
-                self.findings.push(
+                self.found.findings.push(
                     Finding::new(varying.line, Rule::VaryingSize, what)
                         .message(numbers)
                         .found(varying.size.to_string())
@@ -215,7 +215,7 @@ impl RecordCheck<'_> {
     fn table(&mut self, attribute: &Attribute, place: Place, what: &str) {
         let cause = "the attribute names a slot without a record";
         let found = format!("slot {}", attribute.slot);
-        self.findings.push(
+        self.found.findings.push(
             Finding::new(attribute.line, Rule::Table, cause)
                 .at(place)
                 .message(format!("the attribute names {what}"))
@@ -248,7 +248,7 @@ impl RecordCheck<'_> {
         if npot && slot % 2 == 1 {
             let what = "a record with a continuation begins at an odd slot";
             let finding = Finding::new(line, Rule::Table, what);
-            self.findings.push(finding.at(place));
+            self.found.findings.push(finding.at(place));
         }
         if !npot && self.is_continued(slot) {
             let what = "a continuation follows a record without one: is its \
@@ -270,7 +270,7 @@ impl RecordCheck<'_> {
         let Ok(mode) = record.mode() else {
             let what = "the modulus is not 1, 3, 5, 7 or 9 times a power of \
                         two";
-            self.findings.push(
+            self.found.findings.push(
                 Finding::new(line, Rule::Modulus, what)
                     .at(place)
                     .found(Shown::record(record))
@@ -422,7 +422,9 @@ impl RecordCheck<'_> {
             // The magic may be wrong for ids beyond the draw's.
             let product = u32::try_from(product).ok();
             let wrong = product.and_then(|p| magic.first_wrong_id(p).ok());
-            self.inexact.extend(wrong.flatten().map(|id| (line, id.into())));
+            self.found
+                .inexact
+                .extend(wrong.flatten().map(|id| (line, id.into())));
             return None;
         }
         let (rule, what) = if is_magic_of(magic, product) {

@@ -3,7 +3,7 @@
 //! A job of v4 to v7 while it is checked.
 
 use super::finding::{Finding, Rule};
-use super::history::Fact;
+use super::Found;
 use crate::notation::Stated;
 use crate::trace::model::access::Access;
 use crate::trace::model::threads::Threads;
@@ -35,12 +35,7 @@ pub struct RecordCheck<'a> {
     pub truth: &'a Stated,
     /// How the threads read each attribute that has a record.
     pub accesses: Vec<Access>,
-    pub findings: Vec<Finding>,
-    /// What to compare with other draws.
-    pub facts: Vec<Fact>,
-    /// Magic divisors that are wrong only for ids beyond the draw's: their
-    /// lines, and the first wrong ids.
-    pub inexact: Vec<(u64, u64)>,
+    pub found: Found,
 }
 
 impl RecordCheck<'_> {
@@ -56,6 +51,6 @@ impl RecordCheck<'_> {
                  vertices x {instances} instances"
             );
         }
-        self.findings.push(finding);
+        self.found.findings.push(finding);
     }
 }

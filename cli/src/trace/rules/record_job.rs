@@ -147,11 +147,14 @@ fn refused(job: &RecordJob, dispatch: Dispatch, why: Option<String>) -> Found {
 }
 
 /// The draws that can have the counts of a job, and what is wrong with its
-/// primitives.
+/// primitives. The one whose instance size is this one is the first.
 fn draws(
     job: &RecordJob,
-    counts: Counts,
-) -> Result<(Vec<Draw>, Vec<Finding>), dral::Error> {
+    dispatch: Dispatch,
+    size: u32,
+) -> Result<(Counts, Vec<Draw>, Vec<Finding>), Box<Found>> {
+    let refused = |why| Box::new(refused(job, dispatch, why));
+    let counts = counts(job).ok_or_else(|| refused(None))?;
     // A job without IDVS can belong to a shader that has it nevertheless, as
     // with transform feedback.
     let idvs: &[u32] = match job.role {
@@ -159,18 +162,16 @@ fn draws(
         Role::Vertex | Role::Tiler => &[0, 1],
     };
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
-    let draws = resolve(counts, idvs, per_primitive)?;
+    let draws = resolve(counts, idvs, per_primitive);
+    let mut draws = draws.map_err(|error| refused(Some(error.to_string())))?;
     let tiler =
         second_draw(job).filter(|_| job.vertices_per_primitive.is_some());
-    let size = tiler.and_then(|tiler| primitive_size(&tiler, &draws));
-    let findings = size.into_iter().chain(index_count(job, counts.vertices));
-    Ok((draws, findings.collect()))
-}
-
-/// The draw whose instance size is this one first.
-fn sort(draws: &mut Vec<Draw>, size: u32) {
+    let primitives = tiler.and_then(|tiler| primitive_size(&tiler, &draws));
+    let findings = primitives.into_iter();
+    let findings = findings.chain(index_count(job, counts.vertices)).collect();
     draws.sort_by_key(|draw| draw.instance_size != size);
     draws.dedup_by_key(|draw| draw.instance_size);
+    Ok((counts, draws, findings))
 }
 
 fn check_tiler(
@@ -182,20 +183,17 @@ fn check_tiler(
     let other = before.vertices.differs(job, &dispatch);
     let vertex = before.vertices.of(&job.link);
     let vertex = vertex.filter(|vertex| vertex.words == dispatch.words);
-    let Some(counts) = counts(job) else {
+    if counts(job).is_none() && (other.is_some() || vertex.is_some()) {
         // What is wrong with both was found in the vertex job.
-        return match other {
-            None if vertex.is_some() => Found::default(),
-            None => refused(job, dispatch, None),
-            Some(other) => Found { findings: vec![other], ..Found::default() },
-        };
-    };
-    let (mut draws, mut findings) = match draws(job, counts) {
+        let findings = other.into_iter().collect();
+        return Found { findings, ..Found::default() };
+    }
+    let draws = draws(job, dispatch, fields.instance_size);
+    let (counts, draws, mut findings) = match draws {
         Ok(known) => known,
-        Err(error) => return refused(job, dispatch, Some(error.to_string())),
+        Err(refused) => return *refused,
     };
     findings.extend(other);
-    sort(&mut draws, fields.instance_size);
     let draw = vertex.and_then(|vertex| vertex.draw);
     let draw = draw.or(draws.first().copied());
     let size = draw.and_then(|draw| instance_size(&fields, &draw));
@@ -213,16 +211,13 @@ fn check_vertex(
     truth: &Stated,
     before: &mut Before,
 ) -> Found {
-    let Some(counts) = counts(job) else {
-        return refused(job, dispatch, None);
-    };
-    let (mut draws, mut findings) = match draws(job, counts) {
+    let draws = draws(job, dispatch, fields.instance_size);
+    let (counts, draws, mut findings) = match draws {
         Ok(known) => known,
-        Err(error) => return refused(job, dispatch, Some(error.to_string())),
+        Err(refused) => return *refused,
     };
     findings.extend(stated_counts(truth, counts, false, dispatch.line));
     findings.extend(stated_start(truth, fields.offset_start, fields.line));
-    sort(&mut draws, fields.instance_size);
     let readings = draws
         .into_iter()
         .map(|draw| RecordCheck::new(job, fields, draw, truth, before.earlier));
@@ -238,7 +233,7 @@ fn check_vertex(
     if best.stale.is_none() {
         before.earlier = Some(best.this);
     }
-    findings.extend(best.findings);
+    findings.extend(best.found.findings);
     let has_ids = job.slots.iter().any(|(_, slot)| matches!(slot, Slot::Id(_)));
     let architecture = match has_ids {
         true => Architecture::V5,
@@ -254,14 +249,8 @@ fn check_vertex(
     let accesses = best.accesses;
     let start = Some(fields.offset_start);
     let reading = Reading { draw, start, accesses, ..Reading::default() };
-    Found {
-        counts: Some(counts),
-        findings,
-        facts: best.facts,
-        inexact: best.inexact,
-        reading: Some(reading),
-        ..Found::default()
-    }
+    let (counts, reading) = (Some(counts), Some(reading));
+    Found { counts, findings, reading, ..best.found }
 }
 
 impl<'a> RecordCheck<'a> {
@@ -305,10 +294,9 @@ impl<'a> RecordCheck<'a> {
             moved,
             truth,
             accesses: Vec::new(),
-            findings: Vec::from_iter(instance_size(&fields, &draw)),
-            facts: Vec::new(),
-            inexact: Vec::new(),
+            found: Found::default(),
         };
+        checked.found.findings.extend(instance_size(&fields, &draw));
         checked.check();
         checked
     }
@@ -317,13 +305,14 @@ impl<'a> RecordCheck<'a> {
     fn best(readings: impl Iterator<Item = Self>) -> Option<Self> {
         let mut best: Option<Self> = None;
         for reading in readings {
-            let faults = reading.findings.len();
-            if best.as_ref().is_none_or(|best| faults < best.findings.len()) {
+            let findings = &reading.found.findings;
+            let faults = findings.len();
+            let is_better = |best: &Self| faults < best.found.findings.len();
+            if best.as_ref().is_none_or(is_better) {
                 // A table of another draw says nothing about this one.
                 let is_stale =
                     |finding: &Finding| finding.rule == Rule::StaleTable;
-                let decided =
-                    faults == 0 || reading.findings.iter().any(is_stale);
+                let decided = faults == 0 || findings.iter().any(is_stale);
                 best = Some(reading);
                 if decided {
                     break;

@@ -23,9 +23,8 @@ pub enum WordsOf {
 /// A value, and its words if it has some.
 #[derive(Clone, Debug)]
 pub struct Shown {
+    /// The value, or what the words mean.
     pub text: String,
-    /// What the words mean.
-    meaning: String,
     pub kind: WordsOf,
     pub words: Vec<u32>,
 }
@@ -37,7 +36,7 @@ impl Serialize for Shown {
             let mut value = out.serialize_struct("Value", 2)?;
             let words: Vec<_> = self.words.iter().copied().map(Word).collect();
             value.serialize_field("words", &words)?;
-            value.serialize_field("meaning", &self.meaning)?;
+            value.serialize_field("meaning", &self.text)?;
             return value.end();
         }
         match self.text.parse::<i64>() {
@@ -49,18 +48,16 @@ impl Serialize for Shown {
 
 impl fmt::Display for Shown {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        out.write_str(&self.text)
+        match &self.words[..] {
+            [] => out.write_str(&self.text),
+            packed => write!(out, "{} ({})", words(packed), self.text),
+        }
     }
 }
 
 impl<T: Into<String>> From<T> for Shown {
     fn from(text: T) -> Self {
-        Self {
-            text: text.into(),
-            meaning: String::new(),
-            kind: WordsOf::None,
-            words: Vec::new(),
-        }
+        Self { text: text.into(), kind: WordsOf::None, words: Vec::new() }
     }
 }
 
@@ -94,14 +91,10 @@ impl Shown {
         ),
             Err(_) => format!(", shift {shift}, odd part {odd}"),
         };
+        let text = format!("{name}{more}");
         match record_words(record) {
-            Ok(packed) => Self {
-                text: format!("{} ({name}{more})", words(&packed)),
-                meaning: format!("{name}{more}"),
-                kind: WordsOf::Record,
-                words: packed,
-            },
-            Err(_) => format!("{name}{more}").into(),
+            Ok(words) => Self { text, kind: WordsOf::Record, words },
+            Err(_) => text.into(),
         }
     }
 
@@ -112,8 +105,7 @@ impl Shown {
             .map_or("no type", ValhallType::name);
         match attribute.pack() {
             Ok(packed) => Self {
-                text: format!("{} ({name}, without format)", words(&packed)),
-                meaning: format!("{name}, without format"),
+                text: format!("{name}, without format"),
                 kind: WordsOf::Valhall,
                 words: packed.to_vec(),
             },

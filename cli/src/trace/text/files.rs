@@ -20,31 +20,23 @@ fn numbered(file: &Path) -> Option<(&str, u64)> {
     Some((context, number.parse().ok()?))
 }
 
-/// Files of one context, with their numbers.
-struct Context<'a> {
-    name: Option<&'a str>,
-    files: Vec<(u64, &'a Path)>,
-}
+/// The name of a context, and its files with their numbers.
+type Context<'a> = (Option<&'a str>, Vec<(u64, &'a Path)>);
 
 /// The files in groups: the dumps of one context in the order of their numbers;
 /// any other file alone.
 pub fn by_context(files: &[PathBuf]) -> Vec<Vec<&Path>> {
     let mut contexts: Vec<Context> = Vec::new();
     for file in files {
-        let (name, number) = match numbered(file) {
-            Some((context, number)) => (Some(context), number),
-            None => (None, 0),
-        };
-        let same =
-            |context: &&mut Context| name.is_some() && context.name == name;
-        match contexts.iter_mut().find(same) {
-            Some(context) => context.files.push((number, file)),
-            None => {
-                contexts.push(Context { name, files: vec![(number, file)] });
-            }
+        let (name, number) = numbered(file).unzip();
+        let file = (number.unwrap_or(0), &**file);
+        let mut known = contexts.iter_mut();
+        match known.find(|(other, _)| name.is_some() && *other == name) {
+            Some((_, files)) => files.push(file),
+            None => contexts.push((name, vec![file])),
         }
     }
-    let contexts = contexts.into_iter().map(|Context { mut files, .. }| {
+    let contexts = contexts.into_iter().map(|(_, mut files)| {
         files.sort_by_key(|(number, _)| *number);
         files.into_iter().map(|(_, file)| file).collect()
     });

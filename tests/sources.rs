@@ -235,7 +235,7 @@ fn every_theorem_is_listed_and_compiled() {
         theorems.extend(stated);
     }
     theorems.sort();
-    assert!(theorems.len() > 10);
+    assert!(!theorems.is_empty());
     assert_eq!(listed, theorems);
 }
 

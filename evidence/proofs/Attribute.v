@@ -7,10 +7,7 @@
     and a thread's linear id. The theorem at the end: it reads the element that
     OpenGL and Vulkan specify. *)
 
-From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Draw.
-Import ListNotations.
-Open Scope Z_scope.
+From Dral Require Export Draw.
 
 (** ** What the API specifies *)
 
@@ -20,9 +17,9 @@ Record buffer := Buffer
   { address : Z; size : Z; stride : Z; rate : input_rate; api_divisor : Z }.
 
 (** The size, counted from the aligned address, is a word. *)
-Definition is_buffer (b : buffer) : Prop :=
-  is_word 56 (address b) /\ 0 <= size b /\
-  is_u32 (size b + address b mod 64) /\ is_u32 (stride b) /\
+Definition is_buffer (b : buffer) : bool :=
+  is_word 56 (address b) && (0 <=? size b) &&
+  is_u32 (size b + address b mod 64) && is_u32 (stride b) &&
   is_u32 (api_divisor b).
 
 Definition api_element (d : draw) (b : buffer) (vertex instance : Z) : Z :=
@@ -67,7 +64,8 @@ Definition record_of (d : draw) (p : padded_count) (b : buffer) : record :=
     (if snd (mode_of d p b) then stride b else 0)
     (size b + address b mod 64).
 
-(** docs/reference/instancing.md, "Descriptor words": type, R, P or E, continuation *)
+(** docs/reference/instancing.md, "Descriptor words": type, R, P or E,
+    continuation *)
 Definition mode_fields (m : attribute_mode) : Z * Z * Z * list Z :=
   match m with
   | Linear => (1, 0, 0, [])
@@ -93,18 +91,11 @@ Definition offset_sum (d : draw) (p : padded_count) (b : buffer) (source : Z)
       base_instance d * stride b - start d * record_stride (record_of d p b)
   end.
 
-Definition signed_word (x : Z) : option Z :=
-  if (- 2 ^ 31 <=? x) && (x <? 2 ^ 31) then Some (u32 x) else None.
-
 Definition attribute_offset (d : draw) (p : padded_count) (b : buffer)
   (source : Z) : option Z :=
   signed_word (offset_sum d p b source).
 
 (** ** What the attribute unit reads *)
-
-Definition word (words : list Z) (index : nat) : Z := nth index words 0.
-
-Definition signed (w : Z) : Z := if w <? 2 ^ 31 then w else w - 2 ^ 32.
 
 Definition unit_element (words : list Z) (id : Z) : Z :=
   let r := word words 1 / 2 ^ 24 mod 2 ^ 5 in
@@ -126,19 +117,26 @@ Definition unit_address (words : list Z) (offset start id : Z) : Z :=
   unit_pointer words + signed offset +
   word words 2 * (unit_element words id + start).
 
+(** ** What is proven *)
+
+Definition draw_input : Type := draw * padded_count * buffer * Z * Z * Z.
+
+Definition draw_accepted
+  '((d, p, b, source, vertex, instance) : draw_input) : bool :=
+  is_draw d && resolved d p && is_buffer b && is_thread d vertex instance.
+
+Definition draw_right '((d, p, b, source, vertex, instance) : draw_input) :=
+  let words := record_words (record_of d p b) in
+  let id := linear_id p vertex instance in
+  unit_pointer words + word words 3 = address b + size b /\
+  Forall (fun w => is_u32 w) words /\
+  unit_id (vertex_id_words d p) id = vertex /\
+  unit_id (instance_id_words d p) id = instance /\
+  forall offset rest, attribute_offset d p b source = Some offset ->
+    unit_address (words ++ rest) offset (start d) id =
+    address b + source + stride b * api_element d b vertex instance.
+
 (** ** The proof *)
-
-(** The upper and the lower of two fields. *)
-Lemma upper_field a b k : 0 < k -> 0 <= b < k -> (b + k * a) / k = a.
-Proof.
-  intros K B. rewrite Z.add_comm, Z.mul_comm, Z.div_add_l, Z.div_small by lia.
-  lia.
-Qed.
-
-Lemma lower_field a b k : 0 < k -> 0 <= b < k -> (b + k * a) mod k = b.
-Proof.
-  intros K B. rewrite Z.mul_comm, Z.mod_add, Z.mod_small by lia. reflexivity.
-Qed.
 
 (** Every field fits its bits. *)
 Definition is_mode (m : attribute_mode) : Prop :=
@@ -150,63 +148,35 @@ Definition is_record (x : record) : Prop :=
   is_mode (mode x) /\ is_word 50 (pointer x) /\ is_u32 (record_stride x) /\
   is_u32 (record_size x).
 
-Lemma record_of_is_record d p b :
-  is_draw d -> is_buffer b -> 1 <= vertex_count d -> 1 <= instance_count d ->
-  resolved d p -> is_record (record_of d p b).
+Lemma record_of_is_record d p b vertex instance :
+  draw_accepted (d, p, b, 0, vertex, instance) -> is_record (record_of d p b).
 Proof.
-  intros D [A [S [SA [ST DV]]]] V I R.
-  pose proof R as [P [_ F]].
-  assert (is_word 50 (address b / 64))
-    by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
-  unfold is_record, record_of. cbn [mode pointer record_stride record_size].
-  assert (is_mode (fst (mode_of d p b)));
-    [|destruct (snd (mode_of d p b)); intuition lia].
-  unfold is_mode, mode_of. destruct (rate b), (has_several d);
-    cbn [fst mode_fields]; try (intuition (try lia; constructor)).
-  set (h := hardware_divisor p b).
-  destruct (Z.eqb_spec (api_divisor b) 0); cbn [orb fst mode_fields];
-    [intuition (try lia; constructor)|].
-  destruct (Z.leb_spec (2 ^ 32) h); cbn [fst mode_fields];
-    [intuition (try lia; constructor)|].
-  assert (H1 : is_divisor h) by (unfold h, hardware_divisor in *; nia).
-  pose proof (log2_of_divisor h H1) as [L _].
+  unfold draw_accepted. intros [[[D R]%andb_prop B]%andb_prop T]%andb_prop.
+  destruct (linear_id_spec d p vertex instance D R T)
+    as [_ [_ [_ [_ [P F]]]]].
+  unfold is_buffer in B. unfold is_record, record_of.
+  cbn [mode pointer record_stride record_size].
+  split; [|destruct (snd (mode_of d p b)); euclid].
+  unfold is_mode, mode_of. cbv zeta. set (h := hardware_divisor p b).
+  destruct (rate b), (has_several d);
+    cbn [fst mode_fields]; try (repeat split; constructor || linear).
+  destruct (_ || _) eqn:H; cbn [fst mode_fields];
+    [repeat split; constructor || linear|].
+  assert (H1 : is_divisor h) by (unfold h, hardware_divisor in *; nonlinear).
+  pose proof (log2_of_divisor h H1).
   destruct (h =? 2 ^ Z.log2 h); cbn [fst mode_fields];
-    [intuition (try lia; constructor)|].
+    [repeat split; constructor || linear|].
   destruct (compute_fields h (draw_rounding d) H1) as [M [-> E]].
-  repeat split; try lia. repeat constructor; lia.
+  repeat constructor; linear.
 Qed.
 
 (** The words are words. *)
-Theorem record_words_are_words :
-  forall x, is_record x -> Forall (fun w => is_u32 w) (record_words x).
+Lemma record_words_are_words x :
+  is_record x -> Forall (fun w => is_u32 w) (record_words x).
 Proof.
-  intros x [M [P [S Z0]]]. unfold is_mode, record_words in *.
+  intros [M [P [S Z0]]]. unfold is_mode, record_words in *.
   destruct (mode_fields (mode x)) as [[[type r] top] continuation].
-  pose proof (Z.mod_pos_bound (pointer x) (2 ^ 26) ltac:(lia)).
-  assert (is_word 24 (pointer x / 2 ^ 26))
-    by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
-  repeat (constructor; [lia|]). apply M.
-Qed.
-
-(** The unit finds the fields that were written, whatever follows them. *)
-Lemma unit_reads_fields x rest :
-  is_record x ->
-  let '(type, r, top, _) := mode_fields (mode x) in
-  let words := record_words x ++ rest in
-  word words 0 mod 2 ^ 6 = type /\ unit_pointer words = 64 * pointer x /\
-  word words 1 / 2 ^ 24 mod 2 ^ 5 = r /\ word words 1 / 2 ^ 29 = top /\
-  word words 2 = record_stride x.
-Proof.
-  intros [M [P _]]. unfold is_mode, unit_pointer, record_words in *.
-  destruct (mode_fields (mode x)) as [[[type r] top] continuation].
-  destruct M as [T [R [O _]]]. unfold word. cbn [nth app].
-  assert (H : is_word 24 (pointer x / 2 ^ 26))
-    by (split; [apply Z.div_pos|apply Z.div_lt_upper_bound]; lia).
-  rewrite (lower_field _ type), (upper_field _ type) by lia.
-  change (2 ^ 29) with (2 ^ 24 * 2 ^ 5). rewrite <- Z.div_div by lia.
-  rewrite (lower_field _ (pointer x / 2 ^ 26)),
-    (upper_field _ (pointer x / 2 ^ 26)), lower_field, upper_field by lia.
-  pose proof (Z.div_mod (pointer x) (2 ^ 26) ltac:(lia)). lia.
+  repeat (constructor; [euclid|]). apply M.
 Qed.
 
 Definition mode_element (m : attribute_mode) (id : Z) : Z :=
@@ -217,23 +187,29 @@ Definition mode_element (m : attribute_mode) (id : Z) : Z :=
   | NpotDivisor t _ => divide t id
   end.
 
-Lemma unit_element_is x rest id :
+(** The unit finds the fields that were written, whatever follows them. *)
+Lemma unit_reads_fields x rest id :
   is_record x ->
-  unit_element (record_words x ++ rest) id = mode_element (mode x) id.
+  let words := record_words x ++ rest in
+  unit_pointer words = 64 * pointer x /\ word words 2 = record_stride x /\
+  word words 3 = record_size x /\
+  unit_element words id = mode_element (mode x) id.
 Proof.
-  intros X. pose proof (unit_reads_fields x rest X) as U.
-  unfold unit_element. cbv zeta.
-  destruct (mode x) as [|r o|r|t divisor] eqn:M;
-    cbn [mode_fields] in U; destruct U as [-> [_ [R [O _]]]];
-    rewrite ?R, ?O; [reflexivity..|].
-  unfold record_words. rewrite M. cbn [mode_fields app word nth mode_element].
-  now destruct t.
+  intros [M [P _]]. unfold is_mode, record_words in *.
+  destruct (mode_fields (mode x)) as [[[type r] top] cont] eqn:E.
+  destruct M as [T [R [O _]]].
+  unfold unit_pointer, unit_element, word. cbn [nth app].
+  split; [euclid|]. split; [reflexivity|]. split; [reflexivity|].
+  replace (_ / 2 ^ 24 mod 2 ^ 5) with r by euclid.
+  replace (_ / 2 ^ 29) with top by euclid.
+  replace (_ mod 2 ^ 6) with type at 1 by euclid.
+  destruct (mode x) as [| | |[m s f]]; injection E as <- <- <- <-;
+    reflexivity.
 Qed.
 
 (** The element of each mode. With a stride of 0 it does not matter. *)
 Lemma mode_is_right d p b vertex instance :
-  is_draw d -> is_buffer b -> resolved d p ->
-  0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
+  is_draw d -> is_buffer b -> resolved d p -> is_thread d vertex instance ->
   let element := mode_element (fst (mode_of d p b))
                    (linear_id p vertex instance) in
   if snd (mode_of d p b)
@@ -245,92 +221,65 @@ Lemma mode_is_right d p b vertex instance :
   else rate b = PerInstance /\
        (api_divisor b = 0 \/ instance / api_divisor b = 0).
 Proof.
-  intros D [_ [_ [_ [_ DV]]]] R V I element. unfold element. clear element.
-  pose proof R as [P [T F]].
-  destruct (linear_id_spec d p vertex instance D R V I) as [ID [LM [LD ONE]]].
-  unfold mode_of. destruct (rate b), (has_several d); cbn [fst snd].
-  - destruct (F eq_refl) as [E _]. cbn [mode_element]. rewrite <- E.
-    now split.
-  - rewrite (ONE eq_refl) in *. unfold linear_id. cbn [mode_element].
-    split; [lia|discriminate].
-  - set (h := hardware_divisor p b).
-    destruct (Z.eqb_spec (api_divisor b) 0) as [|N]; cbn [orb fst snd];
+  intros D B R T.
+  destruct (linear_id_spec d p vertex instance D R T)
+    as [ID [LM [LD [ONE [P F]]]]].
+  unfold is_buffer, is_thread, is_draw, resolved in *. unfold mode_of.
+  set (h := hardware_divisor p b).
+  destruct (rate b), (has_several d) eqn:S; cbn [fst snd mode_element].
+  - destruct F as [<- _]; [reflexivity|]. now split.
+  - rewrite (ONE eq_refl) in *. now split.
+  - destruct (Z.eqb_spec (api_divisor b) 0) as [|N]; cbn [orb fst snd];
       [tauto|].
     destruct (Z.leb_spec (2 ^ 32) h) as [BIG|FITS]; cbn [fst snd].
     { split; [reflexivity|]. right. apply Z.div_small.
-      unfold h, hardware_divisor in BIG. nia. }
-    assert (H : is_divisor h) by (unfold h, hardware_divisor in *; nia).
-    assert (Q : linear_id p vertex instance / h = instance / api_divisor b).
-    { unfold h, hardware_divisor. rewrite <- Z.div_div, LD by lia.
-      reflexivity. }
+      unfold h, hardware_divisor in BIG. nonlinear. }
+    assert (H : is_divisor h) by (unfold h, hardware_divisor in *; nonlinear).
+    assert (Q : linear_id p vertex instance / h = instance / api_divisor b)
+      by (unfold h, hardware_divisor; rewrite <- Z.div_div, LD; linear).
     destruct (Z.eqb_spec h (2 ^ Z.log2 h)) as [POT|NPOT];
       cbn [fst snd mode_element]; (split; [|intros _; exact N]).
     + now rewrite <- POT.
-    + rewrite <- Q. apply (magic_divisor_is_exact h (draw_rounding d)); try lia.
-      unfold has_magic. destruct (Z.eqb_spec h 0); [lia|].
-      apply Z.eqb_neq in NPOT. rewrite NPOT. now destruct (draw_rounding d).
+    + rewrite <- Q. apply magic_divisor_is_exact; try assumption.
+      unfold has_magic. destruct (draw_rounding d); linear.
   - rewrite (ONE eq_refl). split; [reflexivity|].
     destruct (Z.eq_dec (api_divisor b) 0); [now left|right].
     now apply Z.div_0_l.
 Qed.
 
-Lemma signed_of_signed_word x w : signed_word x = Some w -> signed w = x.
-Proof.
-  unfold signed_word, signed, u32. intros E.
-  destruct (Z.leb_spec (- 2 ^ 31) x), (Z.ltb_spec x (2 ^ 31)); try discriminate.
-  cbn [andb] in E. assert (w = x mod 2 ^ 32) as -> by congruence. clear E.
-  destruct (Z.lt_ge_cases x 0).
-  - rewrite <- (Z.mod_unique x (2 ^ 32) (-1) (x + 2 ^ 32)) by lia.
-    destruct (Z.ltb_spec (x + 2 ^ 32) (2 ^ 31)); lia.
-  - rewrite Z.mod_small by lia. destruct (Z.ltb_spec x (2 ^ 31)); lia.
-Qed.
-
 (** In every draw, for every buffer, vertex and instance: the words lead the
     attribute unit to the element that the API specifies, whatever follows
-    them. *)
-Theorem every_thread_reads_the_element_of_the_api :
-  forall d p b rest source offset vertex instance,
-    is_draw d -> is_buffer b ->
-    resolved d p -> attribute_offset d p b source = Some offset ->
-    0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
-    unit_address (record_words (record_of d p b) ++ rest) offset (start d)
-      (linear_id p vertex instance) =
-    address b + source + stride b * api_element d b vertex instance.
+    them. The record ends where the buffer ends, so the unit's check of bounds
+    is that of the API. *)
+Theorem every_draw_is_right :
+  forall row, draw_accepted row = true -> draw_right row.
 Proof.
-  intros d p b rest source offset vertex instance D B R O V I.
-  pose proof (record_of_is_record d p b D B ltac:(lia) ltac:(lia) R) as X.
-  pose proof (mode_is_right d p b vertex instance D B R V I) as M.
-  pose proof (unit_reads_fields (record_of d p b) rest X) as U.
-  unfold unit_address. rewrite unit_element_is by exact X.
-  destruct (mode_fields _) as [[[type r] top] continuation].
-  destruct U as [_ [-> [_ [_ ->]]]].
-  apply signed_of_signed_word in O. rewrite O.
-  unfold offset_sum, api_element, record_of.
-  cbn [mode pointer record_stride].
-  pose proof (Z.div_mod (address b) 64 ltac:(lia)) as A.
-  set (element := mode_element _ _) in *. clearbody element.
-  destruct (snd (mode_of d p b)), (rate b).
-  - destruct M as [-> _]. lia.
-  - destruct M as [-> N]. specialize (N eq_refl).
-    destruct (Z.eqb_spec (api_divisor b) 0); [contradiction|lia].
-  - destruct M. discriminate.
-  - destruct M as [_ M]. destruct (Z.eqb_spec (api_divisor b) 0); [lia|].
-    destruct M as [|M]; [contradiction|]. rewrite M. lia.
-Qed.
-
-(** The record ends where the buffer ends, so the unit's check of bounds is that
-    of the API. *)
-Theorem records_end_with_their_buffers :
-  forall d p b,
-    is_buffer b -> is_record (record_of d p b) ->
-    let words := record_words (record_of d p b) in
-    unit_pointer words + word words 3 = address b + size b.
-Proof.
-  intros d p b B X words. pose proof (unit_reads_fields _ [] X) as U.
-  rewrite app_nil_r in U.
-  unfold words, record_words in *.
-  destruct (mode_fields _) as [[[type r] top] continuation].
-  destruct U as [_ [-> _]]. unfold record_of, word.
-  cbn [pointer record_size app nth].
-  pose proof (Z.div_mod (address b) 64 ltac:(lia)). lia.
+  intros [[[[[d p] b] source] vertex] instance] A.
+  pose proof (record_of_is_record d p b vertex instance A) as X.
+  unfold draw_accepted in A.
+  apply andb_prop in A as [[[D R]%andb_prop B]%andb_prop T].
+  pose proof (mode_is_right d p b vertex instance D B R T) as M.
+  unfold draw_right. cbv zeta.
+  set (id := linear_id p vertex instance) in *.
+  pose proof (Z.div_mod (address b) 64 ltac:(lia)) as Q.
+  split; [|repeat split].
+  - destruct (unit_reads_fields _ [] id X) as [U [_ [W _]]].
+    rewrite app_nil_r in *. rewrite U, W. unfold record_of.
+    cbn [pointer record_size]. lia.
+  - now apply record_words_are_words.
+  - now apply every_thread_reads_its_vertex_id.
+  - now apply every_thread_reads_its_instance_id.
+  - intros offset rest O. unfold unit_address.
+    destruct (unit_reads_fields _ rest id X) as [-> [-> [_ ->]]].
+    apply signed_of_signed_word in O. rewrite O.
+    unfold offset_sum, api_element, record_of in *.
+    cbn [mode pointer record_stride] in *.
+    set (element := mode_element _ _) in *. clearbody element.
+    destruct (snd (mode_of d p b)), (rate b); cbn [negb] in M.
+    + destruct M as [-> _]. lia.
+    + destruct M as [-> N]. specialize (N eq_refl).
+      destruct (Z.eqb_spec (api_divisor b) 0); [contradiction|lia].
+    + now destruct M.
+    + destruct M as [_ [->|M]]; [cbn [Z.eqb]; lia|]. rewrite M.
+      destruct (_ =? 0); lia.
 Qed.

@@ -1,12 +1,9 @@
 (* SPDX-License-Identifier: MIT *)
 
-(** Attributes of v4 to v7, from their descriptors through the table as it lies
-    in memory: docs/reference/instancing.md, "Tables", "Prepared vertex state". *)
+(** Attributes of v4 to v7, from their descriptors through the table in memory:
+    docs/reference/instancing.md, "Tables", "Prepared vertex state". *)
 
-From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Draw Attribute.
-Import ListNotations.
-Open Scope Z_scope.
+From Dral Require Export Attribute.
 
 (** ** What the driver writes *)
 
@@ -92,6 +89,35 @@ Definition fetch_address (memory descriptor : list Z) (start id : Z) : Z :=
   unit_address (skipn (4 * Z.to_nat slot) memory) (word descriptor 1)
     (if enabled then start else 0) id.
 
+(** ** What is proven *)
+
+Definition in_descriptors (slot format : Z) : bool :=
+  is_word 9 slot && is_word 22 format.
+
+Definition in_table (b : option buffer) : bool :=
+  match b with Some b => is_buffer b | None => true end.
+
+Definition table_input : Type :=
+  shape * draw * padded_count * buffers * bool * Z * Z * Z * Z.
+
+Definition table_accepted
+  '((s, d, p, bs, ends, format, source, vertex, instance) : table_input)
+  : bool :=
+  is_draw d && resolved d p && forallb in_table bs &&
+  is_thread d vertex instance.
+
+Definition table_right
+  '((s, d, p, bs, ends, format, source, vertex, instance) : table_input) :=
+  forall index b slot offset,
+    nth_error bs index = Some (Some b) ->
+    nth_error (slots s d p bs) index = Some slot ->
+    in_descriptors (Z.of_nat slot) format = true ->
+    attribute_offset d p b source = Some offset ->
+    fetch_address (table_words s d p bs ends)
+      (descriptor_words (Z.of_nat slot) format offset) (start d)
+      (linear_id p vertex instance) =
+    address b + source + stride b * api_element d b vertex instance.
+
 (** ** The proof *)
 
 Lemma skipn_behind {A} (front behind : list A) n :
@@ -148,28 +174,23 @@ Qed.
 
 (** A descriptor with the slot of its buffer leads the attribute unit through
     the table to the element that the API specifies. *)
-Theorem every_attribute_of_a_table_reads_the_element_of_the_api :
-  forall s d p bs ends index b slot format source offset vertex instance,
-    is_draw d -> is_buffer b -> resolved d p ->
-    nth_error bs index = Some (Some b) ->
-    nth_error (slots s d p bs) index = Some slot ->
-    (slot < 512)%nat -> is_word 22 format ->
-    attribute_offset d p b source = Some offset ->
-    0 <= vertex < vertex_count d -> 0 <= instance < instance_count d ->
-    fetch_address (table_words s d p bs ends)
-      (descriptor_words (Z.of_nat slot) format offset) (start d)
-      (linear_id p vertex instance) =
-    address b + source + stride b * api_element d b vertex instance.
+Theorem every_table_is_right :
+  forall row, table_accepted row = true -> table_right row.
 Proof.
-  intros s d p bs ends index b slot format source offset vertex instance
-    D B R N S F W O V I.
+  intros [[[[[[[[s d] p] bs] ends] format] source] vertex] instance] A.
+  intros index b slot offset N S F O. unfold table_accepted in A.
+  apply andb_prop in A as [[DR BS]%andb_prop T].
+  assert (B : is_buffer b = true).
+  { apply nth_error_In in N.
+    exact (proj1 (forallb_forall _ _) BS (Some b) N). }
+  destruct (every_draw_is_right (d, p, b, source, vertex, instance))
+    as [_ [_ [_ [_ E]]]]; [unfold draw_accepted; now rewrite DR, B, T|].
   destruct (record_is_in_its_slot _ _ (length_in_slots s d p) bs 0 index
-              (Some b) slot N S) as [_ [rest E]].
-  rewrite Nat.sub_0_r in E.
+              (Some b) slot N S) as [_ [rest R]].
+  rewrite Nat.sub_0_r in R. unfold in_descriptors in F.
   unfold fetch_address, descriptor_words, table_words, word. cbn [nth].
-  rewrite lower_field, upper_field by lia.
-  replace ((1 + 2 * format) mod 2) with 1
-    by (symmetry; apply lower_field; lia).
-  cbn [Z.eqb Pos.eqb]. rewrite Nat2Z.id, skipn_app, E, <- app_assoc.
-  now apply every_thread_reads_the_element_of_the_api.
+  replace ((_ + _) mod 2 ^ 9) with (Z.of_nat slot) by euclid.
+  replace (_ / 2 ^ 9 mod 2) with 1 by euclid.
+  cbn [Z.eqb Pos.eqb]. rewrite Nat2Z.id, skipn_app, R, <- app_assoc.
+  now apply E.
 Qed.

@@ -3,10 +3,7 @@
 (** Attributes of v9 and later, from a draw to the byte that is read:
     docs/reference/instancing.md, "Valhall and later". *)
 
-From Coq Require Import Bool List ZArith Lia.
-From Dral Require Import Arithmetic MagicDivisor Draw Attribute.
-Import ListNotations.
-Open Scope Z_scope.
+From Dral Require Export Attribute.
 
 (** ** What the driver writes *)
 
@@ -16,9 +13,9 @@ Record source := Source
   { source_offset : Z; format : Z; table : Z; buffer_index : Z;
     one_is_linear : bool }.
 
-Definition is_source (s : source) : Prop :=
-  - 2 ^ 31 <= source_offset s < 2 ^ 31 /\ is_word 22 (format s) /\
-  is_word 6 (table s) /\ is_u32 (buffer_index s).
+Definition is_source (s : source) : bool :=
+  is_i32 (source_offset s) && is_word 22 (format s) &&
+  is_word 6 (table s) && is_u32 (buffer_index s).
 
 (** The mode, and whether the stride is that of the buffer or 0. *)
 Definition valhall_mode (d : draw) (b : buffer) (s : source) :
@@ -86,23 +83,39 @@ Definition valhall_address (descriptors : Z -> Z -> Z) (words : list Z)
   descriptors (word words 1 mod 2 ^ 6) (word words 3) + signed (word words 2) +
   word words 4 * valhall_element words start vertex instance.
 
+(** ** What is proven *)
+
+Definition valhall_input : Type := draw * buffer * source * Z * Z.
+
+Definition valhall_accepted '((d, b, s, vertex, instance) : valhall_input)
+  : bool :=
+  is_buffer b && is_source s && is_u32 vertex && is_u32 instance.
+
+Definition valhall_right '((d, b, s, vertex, instance) : valhall_input) :=
+  forall offset descriptors,
+    valhall_offset d b s = Some offset ->
+    descriptors (table s) (buffer_index s) = address b ->
+    valhall_address descriptors (valhall_words d b s offset) (start d) vertex
+      instance =
+    address b + source_offset s + stride b * api_element d b vertex instance.
+
 (** ** The proof *)
 
 Lemma valhall_mode_fits d b s :
   is_buffer b ->
   let '(type, r, e, m) := valhall_mode_fields (fst (valhall_mode d b s)) in
-  1 <= type <= 3 /\ is_word 5 r /\ is_word 1 e /\ is_word 31 m.
+  1 <= type <= 3 /\ is_word 5 r /\ is_word 1 e /\
+  forall r o, fst (valhall_mode d b s) <> Modulus r o.
 Proof.
-  intros [_ [_ [_ [_ D]]]]. unfold valhall_mode.
-  destruct (rate b); cbn [fst valhall_mode_fields]; [lia|].
-  destruct (Z.eqb_spec (api_divisor b) 0); cbn [fst valhall_mode_fields];
-    [lia|].
-  destruct (_ && _); cbn [fst valhall_mode_fields]; [lia|].
-  pose proof (log2_of_divisor (api_divisor b) ltac:(lia)) as [L _].
-  destruct (_ =? 2 ^ _); cbn [fst valhall_mode_fields]; [lia|].
-  destruct (compute_fields (api_divisor b) (draw_rounding d) ltac:(lia))
-    as [M [-> E]].
-  lia.
+  intros B. unfold is_buffer in B. unfold valhall_mode.
+  destruct (rate b), (Z.eqb_spec (api_divisor b) 0),
+    ((api_divisor b =? 1) && one_is_linear s);
+    try (cbn; repeat split; easy).
+  pose proof (log2_of_divisor (api_divisor b) ltac:(linear)).
+  pose proof (compute_fields (api_divisor b) (draw_rounding d)
+                ltac:(linear)).
+  destruct (_ =? 2 ^ _); cbn [fst valhall_mode_fields];
+    repeat split; linear || discriminate.
 Qed.
 
 Lemma unit_reads_valhall_fields d b s offset start vertex instance :
@@ -114,42 +127,20 @@ Lemma unit_reads_valhall_fields d b s offset start vertex instance :
   mode_element (fst (valhall_mode d b s))
     match rate b with PerVertex => vertex | PerInstance => instance end.
 Proof.
-  intros B [_ [F [T _]]] words. pose proof (valhall_mode_fits d b s B) as M.
-  assert (X : forall r o, fst (valhall_mode d b s) <> Modulus r o).
-  { intros r o. unfold valhall_mode. destruct (rate b); [discriminate|].
-    destruct (_ =? 0); [discriminate|]. destruct (_ && _); [discriminate|].
-    destruct (_ =? 2 ^ _); discriminate. }
-  assert (Q : is_word 1 (1 - frequency (rate b)) /\
-              is_word 1 (frequency (rate b))) by (destruct (rate b); easy).
-  destruct Q as [Q1 Q2].
-  unfold valhall_element, words, valhall_words. clear words.
+  intros B S. unfold is_source in S.
+  pose proof (valhall_mode_fits d b s B) as M.
+  assert (Q : 0 <= frequency (rate b) <= 1) by (destruct (rate b); easy).
+  unfold valhall_element, valhall_words.
   destruct (valhall_mode_fields _) as [[[type r] e] m] eqn:E.
-  destruct M as [M1 [M2 [M3 _]]]. unfold word. cbn [nth].
-  change (2 ^ 8) with (2 ^ 4 * 2 ^ 4). change (2 ^ 29) with (2 ^ 24 * 2 ^ 5).
-  change (2 ^ 24) with (2 ^ 6 * 2 ^ 18).
-  rewrite <- !Z.div_div by lia.
-  rewrite !(upper_field _ (table s)), (lower_field _ (table s)) by lia.
-  rewrite !(upper_field _ 5) by lia.
-  rewrite (upper_field _ type), (lower_field _ type) by lia.
-  rewrite !(upper_field _ (frequency (rate b))) by lia.
-  rewrite (lower_field _ r), (upper_field _ r) by lia.
-  rewrite (Z.mod_small e) by lia.
-  replace ((1 - frequency (rate b) + 2 ^ 2 * format s) mod 2)
-    with (1 - frequency (rate b)).
-  2: { change (2 ^ 2 * format s) with (2 * 2 * format s).
-       rewrite <- Z.mul_assoc. symmetry. apply lower_field; lia. }
-  replace ((frequency (rate b) + 2 ^ 18 * (r + 2 ^ 5 * e)) mod 2 ^ 2)
-    with (frequency (rate b)).
-  2: { change (2 ^ 18) with (2 ^ 2 * 2 ^ 16). rewrite <- Z.mul_assoc.
-       symmetry. apply lower_field; lia. }
-  split; [reflexivity|].
-  destruct (fst (valhall_mode d b s)) as [|k o|k|t divisor];
-    cbn [valhall_mode_fields] in E; injection E as <- <- <- <-;
-    cbn [mode_element].
-  - now destruct (rate b).
-  - now elim (X k o).
-  - now destruct (rate b).
-  - replace (Magic _ _ _) with t by now destruct t. now destruct (rate b).
+  destruct M as [T [R [F X]]]. unfold word. cbn [nth].
+  split; [euclid|].
+  replace (_ / 2 ^ 24 mod 2 ^ 5) with r by euclid.
+  replace (_ / 2 ^ 29 mod 2) with e by euclid.
+  replace (_ / 2 ^ 6 mod 2 ^ 2) with (frequency (rate b)) by euclid.
+  replace (_ / 2 ^ 8 mod 2) with (1 - frequency (rate b)) by euclid.
+  replace (_ / 2 ^ 4 mod 2 ^ 4) with type by euclid.
+  destruct (fst (valhall_mode d b s)) as [|k o| |[]]; [|now elim (X k o)|..];
+    injection E as <- <- <- <-; now destruct (rate b).
 Qed.
 
 Lemma valhall_mode_is_right d b s id :
@@ -162,7 +153,7 @@ Lemma valhall_mode_is_right d b s id :
   | PerInstance => if api_divisor b =? 0 then 0 else id / api_divisor b
   end.
 Proof.
-  intros [_ [_ [_ [_ D]]]] I. unfold valhall_mode.
+  intros B I. unfold is_buffer in B. unfold valhall_mode.
   destruct (rate b); [reflexivity|].
   destruct (Z.eqb_spec (api_divisor b) 0) as [|N0]; cbn [fst snd]; [lia|].
   destruct (Z.eqb_spec (api_divisor b) 1) as [E1|N1]; cbn [andb].
@@ -171,33 +162,27 @@ Proof.
          mode_element]. now rewrite Z.div_1_r.
   - destruct (Z.eqb_spec (api_divisor b) (2 ^ Z.log2 (api_divisor b)))
       as [POT|NPOT]; cbn [fst snd mode_element]; [now rewrite <- POT|].
-    f_equal. apply (magic_divisor_is_exact _ (draw_rounding d)); try lia.
-    unfold has_magic. destruct (Z.eqb_spec (api_divisor b) 0); [lia|].
-    apply Z.eqb_neq in NPOT. rewrite NPOT. now destruct (draw_rounding d).
+    f_equal. apply magic_divisor_is_exact; try linear.
+    unfold has_magic. destruct (draw_rounding d); linear.
 Qed.
 
-(** On v9 and later, too, every thread reads the element that the API specifies,
-    for every draw, buffer, rate, divisor and attribute. *)
-Theorem every_thread_reads_the_element_of_the_api_from_v9_on :
-  forall d b s offset descriptors vertex instance,
-    is_buffer b -> is_source s -> valhall_offset d b s = Some offset ->
-    descriptors (table s) (buffer_index s) = address b ->
-    is_u32 vertex -> is_u32 instance ->
-    valhall_address descriptors (valhall_words d b s offset) (start d) vertex
-      instance =
-    address b + source_offset s +
-    stride b * api_element d b vertex instance.
+(** Every thread reads the element that the API specifies, for every draw,
+    buffer, rate, divisor and attribute. *)
+Theorem every_valhall_is_right :
+  forall row, valhall_accepted row = true -> valhall_right row.
 Proof.
-  intros d b s offset descriptors vertex instance B S O A V I.
+  intros [[[[d b] s] vertex] instance] H offset descriptors O A.
+  unfold valhall_accepted in H.
+  assert (B : is_buffer b) by linear. assert (S : is_source s) by linear.
   destruct (unit_reads_valhall_fields d b s offset (start d) vertex instance
               B S) as [T E].
   unfold valhall_address. rewrite T, E. clear T E.
   apply signed_of_signed_word in O.
   set (id := match rate b with PerVertex => vertex | _ => instance end).
-  assert (ID : is_u32 id) by (unfold id; now destruct (rate b)).
+  assert (ID : is_u32 id) by (unfold id; destruct (rate b); linear).
   pose proof (valhall_mode_is_right d b s id B ID) as M.
   unfold valhall_words, word, api_element.
   destruct (valhall_mode_fields _) as [[[type r] e] m]. cbn [nth].
-  rewrite A, O, Z.mul_add_distr_l, M. unfold id. clear M id ID O.
+  rewrite A, O, Z.mul_add_distr_l, M. unfold id.
   unfold valhall_mode. destruct (rate b); cbn [snd]; lia.
 Qed.

@@ -78,7 +78,7 @@ def rows():
                 "instance_count": 2, "rounding": shift % 2,
                 "padding_rule": shift // 2 % 2,
                 "divisor": 1 if odd == 9 else odd << (31 - shift) // 4}
-    for _ in range(200):
+    for _ in range(100):
         yield any_row()
         # This one fits.
         row = any_row()
@@ -93,7 +93,7 @@ def tables():
     yield 0, PLAIN | {"architecture": 4, "format": 2**22 - 1}, [vertex] * 512
     yield 0, PLAIN | {"architecture": 6, "format": 2**22}, [vertex] * 513
     yield PAIRS, PLAIN, [vertex, vertex | {"address": 2**56}]
-    for _ in range(80):
+    for _ in range(50):
         shape, buffers = number(1), []
         for _ in range(chance.randrange(17)):
             row = any_row()
@@ -130,23 +130,20 @@ def filled(kind, row):
     return kind(**{name: row[name] for name, _ in kind._fields_ if name in row})
 
 
-def built(build):
-    library = build / "reference.so"
-    subprocess.run(
-        ["cc", "-std=c11", "-O1", "-shared", "-fPIC", "-I", ROOT / "include",
-         *(ROOT / f"c_tests/reference/{name}.c"
-           for name in ("reference", "attribute")), "-o", library], check=True)
-    return ctypes.CDLL(library)
-
-
 class Reference:
     """What the reference computes, or None where it refuses."""
 
     def __init__(self, build):
-        self.library = built(build)
+        library = build / "reference.so"
+        subprocess.run(
+            ["cc", "-std=c11", "-O1", "-shared", "-fPIC", "-I",
+             ROOT / "include", *(ROOT / f"c_tests/reference/{name}.c"
+                                 for name in ("reference", "attribute")),
+             "-o", library], check=True)
+        self.library = ctypes.CDLL(library)
 
     def call(self, name, *arguments):
-        function = getattr(self.library, name)
+        function = getattr(self.library, f"ref_{name}")
         function.restype = ctypes.c_uint64
         return function(*(
             ctypes.byref(each) if isinstance(each, ctypes.Structure) else each
@@ -158,36 +155,24 @@ class Reference:
 
     def draw(self, row):
         draw = DRAW()
-        if row["vertex_count"] and row["instance_count"] and self.call(
-                "ref_draw_resolve", filled(INFO, row), draw):
-            return draw
-        return None
+        return draw if row["vertex_count"] and row["instance_count"] and \
+            self.call("draw_resolve", filled(INFO, row), draw) else None
 
     def offset(self, row, buffer):
-        words = self.words(
-            "ref_attribute_offset", 1, filled(INFO, row),
-            filled(BUFFER, buffer), ctypes.c_uint32(row["source"]))
-        return words and words[0]
-
-    def record(self, row):
-        words, slots = (ctypes.c_uint32 * 8)(), ctypes.c_uint32()
-        if not self.call("ref_attribute_record", filled(INFO, row),
-                         filled(BUFFER, row), words, ctypes.byref(slots)):
-            return None
-        return list(words)[:8 if words[0] % 64 == 4 else 4]
+        return self.words(
+            "attribute_offset", 1, filled(INFO, row), filled(BUFFER, buffer),
+            ctypes.c_uint32(row["source"])) or []
 
     def table(self, row, shape, buffers):
-        words = (ctypes.c_uint32 * (8 * len(buffers) + 8))()
-        slots = (ctypes.c_uint32 * (len(buffers) + 1))()
-        count = ctypes.c_uint32()
-        if not self.call(
-                "ref_attribute_table", filled(INFO, row), shape, 0,
-                (BUFFER * len(buffers))(
-                    *(filled(BUFFER, buffer) for buffer in buffers)),
-                ctypes.c_size_t(len(buffers)), words, slots,
-                ctypes.byref(count)):
-            return None
-        return list(slots)[:len(buffers)], list(words)[:count.value]
+        """Slots, and words."""
+        words = (ctypes.c_uint32 * (8 * len(buffers) + 4))()
+        slots, count = (ctypes.c_uint32 * len(buffers))(), ctypes.c_uint32()
+        buffers = (BUFFER * len(buffers))(
+            *(filled(BUFFER, buffer) for buffer in buffers))
+        return (list(slots), list(words)[:count.value]) if self.call(
+            "attribute_table", filled(INFO, row), shape, 0, buffers,
+            ctypes.c_size_t(len(buffers)), words, slots,
+            ctypes.byref(count)) else None
 
 
 def api_address(row, buffer, vertex, instance):
@@ -235,12 +220,15 @@ def draw_rows(reference):
         if not draw:
             continue
         vertex, instance = any_thread(row)
-        result, record = [], reference.record(row)
-        if record:
+        # Of v5, without a zero slot.
+        result, table = [], reference.table(row, 0, [row])
+        if table:
+            _, words = table
             offset = reference.offset(row, row)
-            result = [record, [] if offset is None else [
-                offset, api_address(row, row, vertex, instance)],
-                reference.words("ref_id_records", 8, filled(INFO, row)),
+            result = [
+                words[:8 if words[0] % 64 == 4 else 4],
+                offset and [*offset, api_address(row, row, vertex, instance)],
+                reference.words("id_records", 8, filled(INFO, row)),
                 [vertex, instance]]
         yield (f"(({draw_term(row)}, {padded_term(draw)}, {buffer_term(row)}, "
                f"{row['source']}, {vertex}, {instance}), {list_term(result)})")
@@ -252,24 +240,21 @@ def table_rows(reference):
         if not draw:
             continue
         vertex, instance = any_thread(row)
-        result, table = [], reference.table(row, shape, buffers)
-        if table:
-            result = [*table]
-            for slot, buffer in zip(table[0], buffers):
-                offset = None
-                if buffer["rate"] != UNUSED and slot < 512 and \
-                        row["format"] < 2**22:
-                    offset = reference.offset(row, buffer)
-                result.append([] if offset is None else [
-                    slot + 512 + 1024 * row["format"], offset,
-                    api_address(row, buffer, vertex, instance)])
-        terms = ["None" if buffer["rate"] == UNUSED
-                 else f"Some ({buffer_term(buffer)})" for buffer in buffers]
+        table, read, terms = reference.table(row, shape, buffers), [], []
+        for index, buffer in enumerate(buffers):
+            is_hole, offset = buffer["rate"] == UNUSED, []
+            if table and not is_hole and row["format"] < 2**22 and \
+                    table[0][index] < 512:
+                offset = reference.offset(row, buffer)
+            read.append(offset and [
+                table[0][index] + 512 + 1024 * row["format"], *offset,
+                api_address(row, buffer, vertex, instance)])
+            terms.append("None" if is_hole else f"Some ({buffer_term(buffer)})")
         ends = "true" if row["architecture"] > 5 else "false"
         yield (f"(({('Packed', 'Pairs')[shape]}, {draw_term(row)}, "
                f"{padded_term(draw)}, [{'; '.join(terms)}], {ends}, "
                f"{row['format']}, {row['source']}, {vertex}, {instance}), "
-               f"{list_term(result)})")
+               f"{list_term([*table, *read] if table else [])})")
 
 
 def valhall_rows(reference):
@@ -278,14 +263,13 @@ def valhall_rows(reference):
             "address": row["address"] % 2**56, "size": 0,
             "source": (row["source"] + 2**31) % 2**32 - 2**31}
         vertex, instance = chance.getrandbits(32), chance.getrandbits(32)
-        words = reference.words("ref_valhall", 8, filled(
+        words = reference.words("valhall", 8, filled(
             SOURCE, row | {"architecture": 9, "offset": row["source"]}))
-        result = [words, [api_address(row, row, vertex, instance)]] \
-            if words else []
+        result = words and [words, [api_address(row, row, vertex, instance)]]
         yield (f"(({draw_term(row)}, {buffer_term(row)}, "
                f"Source ({row['source']}) {row['format']} {row['table']} "
                f"{row['buffer_index']} {str(row['divisor_one'] == 1).lower()}, "
-               f"{vertex}, {instance}), {list_term(result)})")
+               f"{vertex}, {instance}), {list_term(result or [])})")
 
 
 # ---- All --------------------------------------------------------------------

@@ -14,7 +14,6 @@ import sys
 
 HEAD = re.compile(r"^(?:static )?(u32|u64|void) (w2c_\w+)"
                   r"\(\w+\* instance([^{]*?)\) \{$", re.M)
-CONSTANT = r"{} = \d+u(?:ll)?;"
 LOCAL = r"\bw2c_[lp]\d+\b"
 
 
@@ -46,22 +45,18 @@ def functions(text):
 
 def arithmetic(body):
     """Products and quotients become calls, except by constants."""
-    lines = body.split("\n")
-    for at, line in enumerate(lines):
-        match = re.fullmatch(r"\s+(\w+_([ij])\d+) \*= (\w+);", line) or \
-            re.fullmatch(r"\s+(\w+_([ij])\d+) = (?:DIV|REM)_U\(\1, (\w+)\);",
-                         line)
-        if not match:
-            continue
-        result, kind, other = match.groups()
-        before = "\n".join(lines[max(0, at - 2):at])
-        if re.search(CONSTANT.format(other), before):
-            continue
-        name = "product" if "*=" in line else \
-            "quotient" if "DIV" in line else "rest"
+    def call(match):
+        result, kind, factor, operator, divisor = match.groups()
+        other = factor or divisor
+        before = "\n".join(body[:match.start()].split("\n")[-3:])
+        if re.search(rf"{other} = \d+u(?:ll)?;", before):
+            return match[0]
+        name = {None: "product", "DIV": "quotient", "REM": "rest"}[operator]
         width = 64 if kind == "j" else 32
-        lines[at] = f"{result} = {name}{width}({result}, {other});"
-    return "\n".join(lines)
+        return f"{result} = {name}{width}({result}, {other});"
+
+    return re.sub(r"\b(\w+_([ij])\d+) "
+                  r"(?:\*= (\w+);|= (DIV|REM)_U\(\1, (\w+)\);)", call, body)
 
 
 def live(lines, at):
@@ -152,38 +147,37 @@ def constants(text, bodies):
 def main():
     text = open(sys.argv[1]).read()
     found, names = functions(text)
-    wanted, todo = [], sys.argv[2:]
+    wanted, todo = {}, sys.argv[2:]
     while todo:
         name = todo.pop()
         if name in wanted:
             continue
         if name not in found:
             sys.exit(f"{sys.argv[1]}: no function {name}")
-        wanted.append(name)
         result, parameters, body = found[name]
-        body = re.sub(r"\b(w2c_\w+)\(instance",
-                      lambda call: f"{names[call[1]]}(instance"
-                      if call[1] in names else call[0], body)
-        # Imports.
-        body = re.sub(r"(?:\(\*Z_envZ_(\w+)\)|w2c_env_(\w+))"
-                      r"\(instance->\w+, ", lambda call: "imported_"
-                      + (call[1] or call[2]).replace("0x5F", "_") + "(", body)
-        body = re.sub(r"instance->w2c_\w*stack_pointer", "stack_pointer", body)
-        body = re.sub(r"&instance->w2c_memory, ", "", body)
+        for pattern, replacement in (
+                (r"\b(w2c_\w+)(?=\(instance)",
+                 lambda call: names.get(call[1], call[1])),
+                # Imports.
+                (r"(?:\(\*Z_envZ_(\w+)\)|w2c_env_(\w+))\(instance->\w+, ",
+                 lambda call: f"imported_{call[1] or call[2]}("
+                 .replace("0x5F", "_")),
+                (r"instance->w2c_\w*stack_pointer", "stack_pointer"),
+                (r"&instance->w2c_memory, ", "")):
+            body = re.sub(pattern, replacement, body)
         todo += re.findall(r"\b(\w+)\(instance", body)
         body = re.sub(r"\(instance(?:, )?", "(", body)
-        found[name] = result, parameters.removeprefix(", "), rounds(arithmetic(body))
-    for name in wanted:
-        result, parameters, _ = found[name]
-        print(f"static {result} wasm_{name}({parameters or 'void'});")
+        head = f"({parameters.removeprefix(', ') or 'void'})"
+        wanted[name] = result, head, rounds(arithmetic(body))
+    for name, (result, head, _) in wanted.items():
+        print(f"static {result} wasm_{name}{head};")
     for name in wanted:
         print(f"#define {name} wasm_{name}")
-    for name in reversed(wanted):
-        result, parameters, body = found[name]
-        print(f"static {result} {name}({parameters or 'void'}) {{{body}\n}}")
+    for name, (result, head, body) in reversed(wanted.items()):
+        print(f"static {result} {name}{head} {{{body}\n}}")
     for name in wanted:
         print(f"#undef {name}")
-    print(*constants(text, "".join(found[name][2] for name in wanted)),
+    print(*constants(text, "".join(body for *_, body in wanted.values())),
           sep="\n")
 
 

@@ -6,6 +6,7 @@
 has_mesa_programs() {
   command -v flex && command -v bison && command -v glslangValidator &&
     command -v git && command -v ccache &&
+    [[ -f /usr/include/valgrind/callgrind.h ]] &&
     pkg-config --exists libdrm zlib gtest && compgen -G '/usr/lib/*/piglit'
 }
 
@@ -35,7 +36,7 @@ has_kernel_compiler() {
 provide_mesa_programs() {
   local bad=0 major
   provide "flex bison git ccache glslang-tools libdrm-dev libgtest-dev \
-zlib1g-dev piglit" \
+zlib1g-dev piglit valgrind" \
     "what Mesa's build and a test of piglit need" has_mesa_programs || bad=1
   major=$(llvm_major)
   if [[ -z $major ]]; then

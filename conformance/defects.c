@@ -387,7 +387,6 @@ const struct defect_left_out defects_left_out[] = {
    {"Rounding up for IDVS wraps to 0", "needs 2^32 threads"},
    {"The padded count shifts by 32", "needs 2^32 threads"},
    {"The invocation needs more than 32 bits", "needs 2^31 threads"},
-   {"The number of primitives wraps to 0", "needs 2^32 threads"},
    {"A draw without an index is not skipped",
     "draws no point; the threads may end the device"},
    {"The full index range is treated as empty", "needs 2^32 vertices"},

@@ -81,8 +81,6 @@ const struct check_defect_text check_defects[CHECK_DEFECTS] = {
       "gles", "product-zero"},
    [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
       "vulkan, gles", NULL},
-   [DEFECT_PRIMITIVES] = {"The number of primitives wraps to 0",
-      "vulkan", "primitives-wrap"},
    [DEFECT_EMPTY] = {"A draw without an index is not skipped",
       "vulkan, gles", "empty-drawn"},
    [DEFECT_OFFSET] = {"The offset of an attribute wraps",
@@ -521,7 +519,7 @@ check_images(struct check *check, const struct check_draw *draw,
    if (!draw->pipeline->resources)
       return;
    /* In the order that the compiler chooses. */
-   for (uint32_t i = 0; i < SCENE_RESOURCES; i++) {
+   for (uint32_t i = 0; i < check->layout->image_count; i++) {
       struct mali_attribute attribute = {0};
       struct mali_record record;
       uint32_t word = 0, j = 0;
@@ -649,12 +647,10 @@ check_tiler(struct check *check, const struct check_draw *draw,
            primitive->index_count, count);
       return;
    }
-   /* Gallium does not write it. */
-   if (!check->layout->packed && primitive->mode == MALI_POINTS &&
-       (found->tiler.primitive_size < found->vertices ||
-        check_plant == DEFECT_PRIMITIVES) &&
-       (draw->draw->instances > 1 || found->vertices > 0xE0000000u))
-      find(check, draw, DEFECT_PRIMITIVES,
+   /* Gallium, and PanVK of 25.0, have 1 in every draw. */
+   if (primitive->mode == MALI_POINTS && found->tiler.primitive_size != 1 &&
+       found->tiler.primitive_size < found->vertices)
+      find(check, draw, DEFECT_NONE,
            "%" PRIu64 " primitives are padded to %" PRIu32, found->vertices,
            found->tiler.primitive_size);
    for (uint32_t i = 0; i < count && index_bytes; i++) {

@@ -18,6 +18,8 @@
 struct check_layout {
    /** The slot of the first image or texel buffer */
    uint32_t first_image;
+   /** How many follow; Mesa 25.0 reads uniform texel buffers as textures */
+   uint32_t image_count;
    /** Attributes follow each other, without gaps */
    bool packed;
 };
@@ -34,7 +36,6 @@ enum check_defect {
    DEFECT_PRODUCT,
    DEFECT_PRODUCT_ZERO,
    DEFECT_INVOCATION,
-   DEFECT_PRIMITIVES,
    DEFECT_EMPTY,
    DEFECT_OFFSET,
    DEFECT_START,

@@ -28,11 +28,13 @@ static const struct target {
    const struct api *api;
    struct check_layout layout;
 } targets[] = {
-   {&vulkan_api, {.first_image = SCENE_LOCATIONS}},
+   {&vulkan_api, {.first_image = SCENE_LOCATIONS,
+                  .image_count = SCENE_RESOURCES}},
    {&gles_api, {.packed = true}},
 };
 
 static const struct target *target = &targets[0];
+static struct check_layout layout;
 static const struct kernels *kernels;
 
 static struct device device;
@@ -203,7 +205,7 @@ judge(const struct scene *scene, const struct check_finding **findings)
 
    for (uint32_t i = 0; i < scene->pipeline_count; i++)
       find_magic(scene, i, &values[i]);
-   check = check_begin(kernels, &target->layout, scene, values,
+   check = check_begin(kernels, &layout, scene, values,
                        scene->number >= LARGE_NUMBERS);
    memory_submitted = on_chain;
    draw(scene);
@@ -354,6 +356,7 @@ static const char usage[] =
    "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default\n"
    "  --scenes N      so many scenes; 20 of each kind by default\n"
    "  --scene N       only this one, with all that is wrong\n"
+   "  --mesa-25.0     without what it lacks on v6 and v7: indirect draws\n"
    "  --plant NAME    with a planted defect, of those that --list names\n"
    "  --list          the kinds of scenes, and the defects that are named\n"
    "  --json          for programs; scenes are not reduced\n"
@@ -363,7 +366,7 @@ static const char usage[] =
 struct options {
    const char *shim, *gpu, *driver;
    uint32_t first, end;
-   bool json;
+   bool json, mesa_25_0;
 };
 
 static bool
@@ -389,6 +392,10 @@ parse(int argc, char **argv, struct options *options)
       }
       if (strcmp(argv[i], "--json") == 0) {
          options->json = true;
+         continue;
+      }
+      if (strcmp(argv[i], "--mesa-25.0") == 0) {
+         options->mesa_25_0 = true;
          continue;
       }
       if (strcmp(argv[i], "--gles") == 0) {
@@ -460,10 +467,15 @@ main(int argc, char **argv)
       return 2;
    }
    preload(&options, argv);
+   layout = target->layout;
    kernels = options.gpu[0] == '6' ? &kernels_v6 : &kernels_v7;
    if (!target->api->open(&device, options.driver)) {
       fprintf(stderr, "judge: %s\n", device.error);
       return 2;
+   }
+   if (options.mesa_25_0) {
+      device.limits.indirect = false;
+      layout.image_count = SCENE_RESOURCES - 1;
    }
    for (uint32_t i = options.first; i < options.end; i++) {
       judge_number(i, options.end == options.first + 1 && !options.json);
@@ -474,7 +486,7 @@ main(int argc, char **argv)
    if (isatty(2))
       fputc('\n', stderr);
    for (uint32_t i = 0; i < LARGE_COUNT && options.end > options.first + 1;
-        i++)
+        i += options.mesa_25_0 ? 2 : 1)
       judge_number(LARGE_NUMBERS + i, false);
    /* A driver that draws nothing has no verdict. */
    if (!check_draw_count || !check_read_count) {

@@ -76,8 +76,8 @@ map(const struct object *object)
 static void
 add_object(const struct drm_panfrost_create_bo *info)
 {
-   /* The shim has no room for it. */
-   if (info->offset == 0)
+   /* The shim has no room for it, or it is for a size that wrapped to 0. */
+   if (info->offset == 0 || info->size == 0)
       return;
    if (shim_file < 0)
       open_shim_file();

@@ -7,7 +7,7 @@
 use super::answer::{Attribute, Explained};
 use super::text;
 use crate::failure::Failure;
-use crate::output::{numbers, Part, Word};
+use crate::output::{numbers, Part};
 use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Facts, Rules, Words};
 use askama::Template;
@@ -25,8 +25,6 @@ struct Page<'a> {
     threads: Option<Threads>,
     draw: &'a PageDraw<'a>,
     parts: &'a [Part],
-    /// The words of the draw itself.
-    dispatch: Vec<Words>,
     /// The parts after the attributes.
     rest: &'a [Part],
     rules: Vec<page::Section>,
@@ -165,24 +163,6 @@ impl<'a> PageDraw<'a> {
             false => Words::valhall(words),
         }
     }
-
-    /// The words of the draw itself.
-    fn dispatch(&self) -> Vec<Words> {
-        let Explained { dispatch, vertex_id, instance_id, .. } = self.explained;
-        let Some(dispatch) = dispatch else { return Vec::new() };
-        let primitive_size = dispatch.instance_primitive_size_byte;
-        let mut all = vec![
-            Words::size_byte("Instance size", dispatch.instance_size_byte),
-            Words::size_byte("Instance primitive size", primitive_size),
-            Words::invocation(&numbers(&dispatch.invocation)),
-        ];
-        let record = |words: &[Word; 4]| numbers(words);
-        let vertex_id = vertex_id.as_ref().map(record);
-        all.extend(vertex_id.map(|words| Words::vertex_id(&words)));
-        let instance_id = instance_id.as_ref().map(record);
-        all.extend(instance_id.map(|words| Words::instance_id(&words)));
-        all
-    }
 }
 
 impl<'a> Page<'a> {
@@ -218,7 +198,6 @@ pub fn write(
         threads: draw.threads(),
         draw: &draw,
         parts: attributes,
-        dispatch: draw.dispatch(),
         rest,
         rules: rules.sections(),
     };

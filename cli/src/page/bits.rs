@@ -9,8 +9,7 @@ use dral::instancing::{Frequency, RecordType, ValhallType};
 /// are unused.
 type Layout = &'static [(&'static str, u32)];
 
-// Source: docs/reference/instancing.md, "Descriptor words",
-// "Vertex id and instance id", "Invocation", "Instance size",
+// Source: docs/reference/instancing.md, "Descriptor words" and
 // "Valhall and later".
 const WHOLE_STRIDE: Layout = &[("stride", 32)];
 const POINTER_LOW: (&str, u32) = ("pointer, bits 6 to 31", 26);
@@ -31,18 +30,6 @@ const WITH_ODD: Layout = &[POINTER_HIGH, SHIFT, ODD];
 const WITH_FLAGS: Layout = &[POINTER_HIGH, SHIFT, EXTRA_FLAGS, ("", 2)];
 const CONTINUATION: [Layout; 4] =
     [&[("type", 6), ("", 26)], MAGIC, &[("", 32)], &[("API divisor", 32)]];
-const VERTEX_ID: [Layout; 4] = [
-    &[("type", 6), ("", 26)],
-    &[("", 24), SHIFT, ODD],
-    &[("", 32)],
-    &[("", 32)],
-];
-const INSTANCE_ID: [Layout; 4] = [
-    &[("type", 6), ("", 26)],
-    &[("", 24), SHIFT, EXTRA_FLAGS, ("", 2)],
-    MAGIC,
-    &[("", 32)],
-];
 const VALHALL: [Layout; 8] = [
     &[
         ("descriptor type", 4),
@@ -59,28 +46,13 @@ const VALHALL: [Layout; 8] = [
     &[("", 32)],
     &[("", 32)],
 ];
-const SIZE_BYTE: Layout = &[("shift", 5), ("odd", 3)];
-const SHIFTS: Layout = &[
-    ("shift of size y", 5),
-    ("shift of size z", 5),
-    ("shift of groups x", 6),
-    ("shift of groups y", 6),
-    ("shift of groups z", 6),
-    ("thread group split", 4),
-];
-
 /// A field of a word.
-pub struct Field {
-    /// What connects the field's bits with its description; none if unused.
-    pub letter: Option<char>,
-    /// Neighbors have different colors.
-    pub tint: usize,
-    pub name: &'static str,
+struct Field {
+    /// What connects the bits with their description; none if they are unused.
+    letter: Option<char>,
+    name: &'static str,
     first: u32,
     width: u32,
-    pub bits: String,
-    pub value: String,
-    number: u32,
 }
 
 impl Field {
@@ -90,24 +62,39 @@ impl Field {
             width => format!("{} to {}", self.first, self.first + width - 1),
         }
     }
+
+    fn number(&self, word: &u32) -> u32 {
+        word >> self.first & (u32::MAX >> (32 - self.width))
+    }
+
+    fn bits(&self, word: &u32) -> String {
+        format!("{:01$b}", self.number(word), self.width as usize)
+    }
+
+    fn value(&self, word: &u32) -> String {
+        value(self.name, self.number(word))
+    }
+
+    /// Neighbors differ.
+    fn tint(&self) -> u32 {
+        self.letter.map_or(0, u32::from) % 4
+    }
 }
 
 /// A word with its fields.
-pub struct BitWord {
+struct BitWord {
     word: u32,
-    pub number: usize,
-    pub hex: String,
-    pub fields: Vec<Field>,
+    number: usize,
+    fields: Vec<Field>,
 }
 
 /// The words of a descriptor.
-#[derive(Template, Default)]
+#[derive(Template)]
 #[template(path = "words.html")]
 pub struct Words {
     /// The name of the descriptor.
-    pub title: &'static str,
-    pub words: Vec<BitWord>,
-    letters: usize,
+    title: &'static str,
+    words: Vec<BitWord>,
 }
 
 /// What a number of a field means, if it is more than a number.
@@ -115,8 +102,6 @@ fn name(field: &str, number: u32) -> Option<&'static str> {
     match field {
         "type" => match number {
             0x20 => Some("continuation"),
-            0x22 => Some("vertex id"),
-            0x24 => Some("instance id"),
             _ => RecordType::try_from(number).ok().map(RecordType::name),
         },
         "attribute type" => {
@@ -142,7 +127,7 @@ fn value(field: &str, number: u32) -> String {
 }
 
 /// A field that two descriptors have differently.
-pub struct Difference {
+struct Difference {
     word: usize,
     /// Where: "bit 29", "bits 24 to 28".
     bits: String,
@@ -152,10 +137,10 @@ pub struct Difference {
 }
 
 /// A word of one of two descriptors, in the fields of the right one.
-pub struct Strip {
+struct Strip {
     label: &'static str,
     number: usize,
-    hex: String,
+    word: u32,
     /// The bits of each field, from bit 31 down, and whether they differ.
     fields: Vec<(String, bool)>,
 }
@@ -177,39 +162,29 @@ impl Comparison {
             if found == right.word {
                 continue;
             }
-            let bits = |word: u32, field: &Field| {
-                (u64::from(word) >> field.first) & ((1 << field.width) - 1)
+            let differs = |field: &Field| {
+                field.number(&found) != field.number(&right.word)
             };
-            let differs =
-                |field: &Field| bits(found, field) != bits(right.word, field);
-            let (word, name) =
-                (right.number, |field: &Field| match field.name {
-                    "" => "unused",
-                    name => name,
-                });
             let different = right.fields.iter().filter(|field| differs(field));
             differences.extend(different.map(|field| Difference {
-                word,
+                word: right.number,
                 bits: match field.width {
                     1 => format!("bit {}", field.range()),
                     _ => format!("bits {}", field.range()),
                 },
-                name: name(field),
-                found: value(field.name, bits(found, field) as u32),
-                right: field.value.clone(),
+                name: match field.name {
+                    "" => "unused",
+                    name => name,
+                },
+                found: field.value(&found),
+                right: field.value(&right.word),
             }));
             for (label, word) in [("found", found), ("right", right.word)] {
-                let fields = right.fields.iter().rev().map(|field| {
-                    let width = field.width as usize;
-                    let bits = format!("{:01$b}", bits(word, field), width);
-                    (bits, differs(field))
-                });
-                strips.push(Strip {
-                    label,
-                    number: right.number,
-                    hex: format!("{word:08x}"),
-                    fields: fields.collect(),
-                });
+                let fields = right.fields.iter().rev();
+                let fields =
+                    fields.map(|field| (field.bits(&word), differs(field)));
+                let (number, fields) = (right.number, fields.collect());
+                strips.push(Strip { label, number, word, fields });
             }
         }
         Self { differences, strips }
@@ -217,48 +192,26 @@ impl Comparison {
 }
 
 impl Words {
-    fn new(title: &'static str) -> Self {
-        Self { title, ..Self::default() }
-    }
-
-    fn add(&mut self, word: u32, layout: &[(&'static str, u32)]) {
-        let mut first = 0;
-        let fields = layout.iter().map(|&(name, width)| {
-            let number = (u64::from(word) >> first) & ((1 << width) - 1);
-            let letter = (!name.is_empty()).then(|| {
-                self.letters += 1;
-                // No descriptor has more fields than the alphabet letters.
-                char::from(b'A' + self.letters as u8 - 1)
-            });
-            let field = Field {
-                letter,
-                tint: self.letters % 4,
-                name,
-                first,
-                width,
-                bits: format!("{number:00$b}", width as usize),
-                value: value(name, number as u32),
-                number: number as u32,
-            };
-            first += width;
-            field
-        });
-        let fields: Vec<_> = fields.collect();
-        let hex = format!("{word:00$x}", first.div_ceil(4) as usize);
-        let number = self.words.len();
-        self.words.push(BitWord { word, number, hex, fields });
-    }
-
-    fn all(
+    fn new(
         title: &'static str,
         words: &[u32],
         layouts: impl IntoIterator<Item = Layout>,
     ) -> Self {
-        let mut all = Self::new(title);
-        for (&word, layout) in words.iter().zip(layouts) {
-            all.add(word, layout);
-        }
-        all
+        // No descriptor has more fields than the alphabet letters.
+        let mut letters = 'A'..='Z';
+        let words = words.iter().zip(layouts).zip(0..);
+        let words = words.map(|((&word, layout), number)| {
+            let mut first = 0;
+            let fields = layout.iter().map(|&(name, width)| {
+                let is_used = !name.is_empty();
+                let letter = is_used.then(|| letters.next()).flatten();
+                let field = Field { letter, name, first, width };
+                first += width;
+                field
+            });
+            BitWord { word, number, fields: fields.collect() }
+        });
+        Self { title, words: words.collect() }
     }
 
     /// An attribute buffer record, and its continuation.
@@ -272,55 +225,11 @@ impl Words {
             Ok(RecordType::OneDimensional) | Err(_) => {}
         }
         let layouts = layouts.into_iter().chain(CONTINUATION);
-        Self::all("Attribute buffer record", words, layouts)
-    }
-
-    /// The record of the vertex id on v4 and v5.
-    pub fn vertex_id(words: &[u32]) -> Self {
-        Self::all("Vertex id record", words, VERTEX_ID)
-    }
-
-    /// The record of the instance id on v4 and v5.
-    pub fn instance_id(words: &[u32]) -> Self {
-        Self::all("Instance id record", words, INSTANCE_ID)
+        Self::new("Attribute buffer record", words, layouts)
     }
 
     /// An attribute of v9 and later.
     pub fn valhall(words: &[u32]) -> Self {
-        Self::all("Attribute descriptor", words, VALHALL)
-    }
-
-    /// The byte of an instance size.
-    pub fn size_byte(title: &'static str, byte: u32) -> Self {
-        let mut all = Self::new(title);
-        all.add(byte, SIZE_BYTE);
-        all
-    }
-
-    /// The invocation words. The second says where the values of the first are.
-    pub fn invocation(words: &[u32]) -> Self {
-        let mut all = Self::new("Invocation");
-        let &[counts, shifts] = words else { return all };
-        let places = Self::all("", &[shifts], [SHIFTS]);
-        let fields = places.words.iter().flat_map(|word| &word.fields);
-        let ends = fields.take(5).map(|field| field.number.min(32)).chain([32]);
-        let mut start = 0;
-        let names = [
-            "size x - 1",
-            "size y - 1",
-            "size z - 1",
-            "groups x - 1",
-            "groups y - 1, the vertices",
-            "groups z - 1, the instances",
-        ];
-        let layout = names.into_iter().zip(ends).map(|(name, end)| {
-            let width = end.saturating_sub(start);
-            start += width;
-            (name, width)
-        });
-        let layout: Vec<_> = layout.filter(|(_, width)| *width > 0).collect();
-        all.add(counts, &layout);
-        all.add(shifts, SHIFTS);
-        all
+        Self::new("Attribute descriptor", words, VALHALL)
     }
 }

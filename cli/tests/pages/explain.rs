@@ -384,45 +384,6 @@ fn fields_have_the_bits_that_the_document_says() {
     }
 }
 
-/// The value of a field in the words of the draw.
-fn of_draw(page: &Document, caption: &str, field: &str) -> String {
-    let table = named(page, "table").find(|table| {
-        table.attribute("class") == Some("bits")
-            && table.first_element_child().map(text)
-                == Some(format!("{caption}, field by field"))
-    });
-    let rows = cells(table.expect("the descriptor"));
-    let row = rows.iter().find(|row| row[row.len() - 2] == field);
-    row.expect("the field").last().unwrap().clone()
-}
-
-/// docs/reference/instancing.md, "Instance size", "Invocation" and "Vertex id
-/// and instance id".
-#[test]
-fn the_words_of_the_draw_are_taken_apart() {
-    let call = "draw explain --arch v5 --vertices 70 --instances 100";
-    let page = page(call, "", 0);
-    for (caption, field, value) in [
-        ("Instance size", "shift", "3"),
-        ("Instance size", "odd", "4"),
-        ("Instance primitive size", "shift", "2"),
-        ("Instance primitive size", "odd", "3"),
-        ("Invocation", "groups y - 1, the vertices", "69"),
-        ("Invocation", "groups z - 1, the instances", "99"),
-        ("Invocation", "shift of groups z", "7"),
-        ("Invocation", "thread group split", "2"),
-        ("Vertex id record", "type", "34, vertex id"),
-        ("Vertex id record", "R, shift", "3"),
-        ("Vertex id record", "P, odd", "4"),
-        ("Instance id record", "type", "36, instance id"),
-        ("Instance id record", "R, shift", "6"),
-        ("Instance id record", "E, extra flags", "1"),
-        ("Instance id record", "magic", "1670265059 (0x638e38e3)"),
-    ] {
-        assert_eq!(of_draw(&page, caption, field), value, "{caption}: {field}");
-    }
-}
-
 /// The first words of a section that a page cites.
 fn rule(page: &Document, id: &str) -> String {
     let heading = named(page, "h3").find(|n| n.attribute("id") == Some(id));

@@ -3,7 +3,7 @@
 //! Text and JSON on standard output.
 
 use crate::escape::{escaped, escaped_json};
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::page::Rule;
 use crate::streams::Streams;
 use serde::ser::Serializer;
@@ -170,14 +170,20 @@ impl<'a> JsonList<'a> {
     }
 }
 
+/// Something that the command computes for an argument or a row.
+pub trait Answer: Serialize {
+    /// Whether it is only why the argument or row is refused.
+    fn is_refused(&self) -> bool;
+}
+
 /// Prints answers as text, or as a list of JSON with this name.
-pub fn print<T: Serialize>(
+pub fn print<T: Answer>(
     name: &str,
     answers: &[T],
     json: bool,
     sheet: impl FnOnce(&[T]) -> Sheet,
     streams: &mut Streams,
-) -> Result<(), Failure> {
+) -> Result<Outcome, Failure> {
     let mut output = BufWriter::new(&mut *streams.output);
     if json {
         let mut list = JsonList::begin(name, &mut output)?;
@@ -186,5 +192,6 @@ pub fn print<T: Serialize>(
     } else {
         sheet(answers).print(&mut output)?;
     }
-    Ok(output.flush()?)
+    output.flush()?;
+    Ok(Outcome::refused_if(answers.iter().any(T::is_refused)))
 }

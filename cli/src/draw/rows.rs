@@ -5,7 +5,7 @@
 use crate::explain::{Driver, Explained, Request};
 use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
-use crate::output::joined;
+use crate::output::{joined, Answer};
 use crate::streams::Streams;
 use crate::table;
 use clap::Args;

@@ -3,7 +3,7 @@
 //! What the hardware does with a draw, as the library computes it.
 
 use super::request::{Request, Source};
-use crate::output::Word;
+use crate::output::{Answer, Word};
 use crate::record::{record_of, record_words};
 use dral::instancing::{
     table, Architecture, AttributeMode, Draw, DrawInfo, IdRecord, MagicDivisor,
@@ -130,6 +130,14 @@ fn quotient(magic: MagicDivisor, id: &str) -> String {
     format!("{sum} * 0x{multiplier:08x} >> {}", 32 + magic.shift)
 }
 
+impl Answer for Explained {
+    /// Whether the draw or one of its attributes is refused.
+    fn is_refused(&self) -> bool {
+        let mut attributes = self.attributes.iter();
+        self.error.is_some() || attributes.any(|one| one.error.is_some())
+    }
+}
+
 impl Explained {
     /// Explains the draw, as far as it is not refused.
     pub fn new(request: &Request) -> Self {
@@ -196,12 +204,6 @@ impl Explained {
     pub fn has_records(&self) -> bool {
         let known = Architecture::try_from(self.arch);
         known.is_ok_and(Architecture::has_attribute_records)
-    }
-
-    /// Whether the draw or one of its attributes is refused.
-    pub fn is_refused(&self) -> bool {
-        let mut attributes = self.attributes.iter();
-        self.error.is_some() || attributes.any(|one| one.error.is_some())
     }
 
     /// The words of the table, if every buffer has a record. Sets the slot of

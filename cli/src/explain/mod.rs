@@ -12,7 +12,7 @@ use crate::choice::{choice, Choice, Rules};
 use crate::destination;
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print, Sheet};
+use crate::output::{print, Answer, Sheet};
 use crate::streams::Streams;
 pub use answer::Explained;
 use clap::Args;
@@ -73,21 +73,18 @@ impl Form {
         streams: &mut Streams,
     ) -> Result<Outcome, Failure> {
         match (&self.html, explained) {
-            (None, _) => {
-                print("draws", explained, self.json, sheet, streams)?;
-            }
+            (None, _) => print("draws", explained, self.json, sheet, streams),
             (Some(file), [one]) => {
                 destination::replace(file, streams.output, |output| {
                     page::write(one, output)
                 })?;
+                Ok(Outcome::refused_if(one.is_refused()))
             }
             (Some(_), _) => {
                 let what = "a page is of one draw";
-                return Err(Failure::Message(what.into()));
+                Err(Failure::Message(what.into()))
             }
         }
-        let is_refused = explained.iter().any(Explained::is_refused);
-        Ok(Outcome::refused_if(is_refused))
     }
 }
 

@@ -3,7 +3,7 @@
 //! The memory of a set: which bytes each binding takes.
 
 use super::{kind, Laid};
-use crate::output::Sheet;
+use crate::output::{Answer, Sheet};
 use dral::descriptor_layout::{BindingLayout, DescriptorType};
 use serde::Serialize;
 
@@ -45,6 +45,13 @@ pub struct Map {
     pub areas: Vec<Area>,
     /// Bindings without memory in either area.
     pub without_memory: Vec<String>,
+}
+
+/// A set that is refused has no map.
+impl Answer for Map {
+    fn is_refused(&self) -> bool {
+        false
+    }
 }
 
 impl Descriptors {

@@ -5,7 +5,7 @@
 use crate::choice::architectures;
 use crate::failure::{Failure, Outcome};
 use crate::number::{self, architecture};
-use crate::output::{joined, print, Sheet, Word};
+use crate::output::{joined, print, Answer, Sheet, Word};
 use crate::streams::Streams;
 use clap::builder::TypedValueParser;
 use clap::Args;
@@ -68,6 +68,12 @@ struct Descriptor {
     name: String,
     #[serde(serialize_with = "as_map")]
     fields: Fields,
+}
+
+impl Answer for Descriptor {
+    fn is_refused(&self) -> bool {
+        self.error.is_some()
+    }
 }
 
 fn as_map<S: Serializer>(fields: &Fields, out: S) -> Result<S::Ok, S::Error> {
@@ -240,7 +246,5 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let descriptors = decode(arguments);
-    print("descriptors", &descriptors, arguments.json, sheet, streams)?;
-    let refused = descriptors.iter().any(|one| one.error.is_some());
-    Ok(Outcome::refused_if(refused))
+    print("descriptors", &descriptors, arguments.json, sheet, streams)
 }

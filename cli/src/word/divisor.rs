@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print, Sheet, Word};
+use crate::output::{print, Answer, Sheet, Word};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{MagicDivisor, Rounding};
@@ -44,7 +44,7 @@ struct Magic {
 
 /// The magic divisors of a divisor, unless it is refused.
 #[derive(Serialize)]
-struct Answer {
+struct Divisor {
     divisor: u32,
     error: Option<String>,
     documented: Option<Magic>,
@@ -52,7 +52,13 @@ struct Answer {
     floating_point: Option<Magic>,
 }
 
-impl Answer {
+impl Answer for Divisor {
+    fn is_refused(&self) -> bool {
+        self.error.is_some()
+    }
+}
+
+impl Divisor {
     fn new(divisor: u32) -> Self {
         let documented = MagicDivisor::new(divisor, Rounding::Documented);
         let nearest = MagicDivisor::new(divisor, Rounding::Nearest);
@@ -108,10 +114,10 @@ impl Answer {
 const COLUMNS: [&str; 6] =
     ["divisor", "computed", "magic", "shift", "extra flags", "ids"];
 
-fn sheet(answers: &[Answer]) -> Sheet {
+fn sheet(answers: &[Divisor]) -> Sheet {
     let mut sheet = Sheet::default();
     sheet.row(COLUMNS);
-    let rows = answers.iter().flat_map(Answer::rows);
+    let rows = answers.iter().flat_map(Divisor::rows);
     rows.for_each(|row| sheet.row(row));
     sheet
 }
@@ -122,8 +128,6 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let divisors = arguments.divisors.iter();
-    let answers: Vec<_> = divisors.map(|&one| Answer::new(one)).collect();
-    print("divisors", &answers, arguments.json, sheet, streams)?;
-    let refused = answers.iter().any(|answer| answer.error.is_some());
-    Ok(Outcome::refused_if(refused))
+    let answers: Vec<_> = divisors.map(|&one| Divisor::new(one)).collect();
+    print("divisors", &answers, arguments.json, sheet, streams)
 }

@@ -4,7 +4,7 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::{print, Sheet};
+use crate::output::{print, Answer, Sheet};
 use crate::streams::Streams;
 use clap::Args;
 use dral::instancing::{
@@ -61,7 +61,7 @@ impl Padded {
 
 /// The padded counts of a vertex count, which the driver's rule can refuse.
 #[derive(Serialize)]
-struct Answer {
+struct Count {
     vertex_count: u32,
     error: Option<String>,
     driver: Option<Padded>,
@@ -69,7 +69,13 @@ struct Answer {
     driver_idvs: Option<Padded>,
 }
 
-impl Answer {
+impl Answer for Count {
+    fn is_refused(&self) -> bool {
+        self.error.is_some()
+    }
+}
+
+impl Count {
     fn new(vertex_count: u32) -> Self {
         let driver = |count| Padded::new(count, PaddingRule::Driver);
         let documented = Padded::new(vertex_count, PaddingRule::Documented);
@@ -104,7 +110,7 @@ const COLUMNS: [&str; 7] = [
     "byte",
 ];
 
-fn sheet(answers: &[Answer]) -> Sheet {
+fn sheet(answers: &[Count]) -> Sheet {
     let mut sheet = Sheet::default();
     sheet.row(COLUMNS);
     answers.iter().for_each(|answer| sheet.row(answer.row()));
@@ -118,8 +124,6 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let counts = arguments.vertex_counts.iter();
-    let answers: Vec<_> = counts.map(|&count| Answer::new(count)).collect();
-    print("counts", &answers, arguments.json, sheet, streams)?;
-    let refused = answers.iter().any(|answer| answer.error.is_some());
-    Ok(Outcome::refused_if(refused))
+    let answers: Vec<_> = counts.map(|&count| Count::new(count)).collect();
+    print("counts", &answers, arguments.json, sheet, streams)
 }

@@ -280,62 +280,65 @@ impl<'a> Report<'a> {
         reader: &Reader,
         troubles: &[Trouble],
     ) -> Result<(), Failure> {
-        let total = self.total();
-        let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
-        let Reader {
-            truths, without_jobs, foreign_lines, unread, again, ..
-        } = reader;
-        // If another file has some.
-        let without_jobs = without_jobs.len();
-        let truths_left = truths.without_draw();
-        let without_truth = truths.without();
         if self.json || self.json_lines {
-            let mut summary = json!({
-                "draws": draws,
-                "descriptors": descriptors,
-                "findings": total,
-                "ignored": self.unreported,
-                "rules": self.rules(),
-                "groups": self.groups,
-                "inexact_beyond_ids": inexact.count,
-                "unwritten": unwritten,
-                "files_without_jobs": without_jobs,
-                "lines_without_draws": truths_left,
-                "draws_without_lines": without_truth,
-                "lines_skipped": truths.skipped,
-                "unread_lines": unread.0,
-                "foreign_lines": foreign_lines,
-                "begin_twice": again,
-                "complete": troubles.is_empty(),
-                "problems": troubles,
-            });
-            if self.json_lines {
-                summary["type"] = "summary".into();
-                summary["version"] = VERSION.into();
-            }
+            let mut summary = self.json_summary(reader, troubles);
+            let (begin, end) = match self.json_lines {
+                true => {
+                    summary["type"] = "summary".into();
+                    summary["version"] = VERSION.into();
+                    ("", "")
+                }
+                false => ("\n],\n\"summary\": ", "\n}"),
+            };
             let summary = summary.to_string();
             let summary = escaped_json(&summary);
-            match self.json_lines {
-                true => writeln!(self.output, "{summary}")?,
-                false => {
-                    writeln!(self.output, "\n],\n\"summary\": {summary}\n}}")?;
-                }
-            }
-            return Ok(());
+            return Ok(writeln!(self.output, "{begin}{summary}{end}")?);
         }
+        let sheet = self.summary_sheet(reader, troubles);
+        match &self.page {
+            Some(page) => page.end(&self.groups, &sheet, self.output),
+            None => sheet.print(self.output),
+        }
+    }
+
+    fn json_summary(&self, reader: &Reader, troubles: &[Trouble]) -> Value {
+        json!({
+            "draws": self.tally.draws,
+            "descriptors": self.tally.descriptors,
+            "findings": self.total(),
+            "ignored": self.unreported,
+            "rules": self.rules(),
+            "groups": self.groups,
+            "inexact_beyond_ids": self.tally.inexact.count,
+            "unwritten": self.tally.unwritten,
+            "files_without_jobs": reader.without_jobs.len(),
+            "lines_without_draws": reader.truths.without_draw(),
+            "draws_without_lines": reader.truths.without(),
+            "lines_skipped": reader.truths.skipped,
+            "unread_lines": reader.unread.0,
+            "foreign_lines": reader.foreign_lines,
+            "begin_twice": reader.again,
+            "complete": troubles.is_empty(),
+            "problems": troubles,
+        })
+    }
+
+    /// The summary as lines; a page has a table of the groups before it.
+    fn summary_sheet(&self, reader: &Reader, troubles: &[Trouble]) -> Sheet {
+        let total = self.total();
+        let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
+        let Reader { truths, without_jobs, foreign_lines, again, .. } = reader;
         let mut sheet = Sheet::default();
         sheet.heading(format_args!(
             "{draws} draws, {descriptors} descriptors, {total} findings"
         ));
-        // A page begins with them.
         for group in self.groups.iter().filter(|_| self.page.is_none()) {
             sheet.line(&group.label(), group.text());
         }
         if self.unreported > 0 {
-            let names: Vec<_> =
-                self.ignored.iter().map(|rule| rule.name()).collect();
-            let text = format!("{} of {}", self.unreported, names.join(", "));
-            sheet.line("ignored", text);
+            let names = self.ignored.iter().map(|rule| rule.name());
+            let names = names.collect::<Vec<_>>().join(", ");
+            sheet.line("ignored", format!("{} of {names}", self.unreported));
         }
         if troubles.is_empty() && descriptors == 0 {
             let why = match (draws, unwritten) {
@@ -345,17 +348,15 @@ impl<'a> Report<'a> {
             };
             sheet.line("checked", why);
         }
-        if unwritten > 0 {
-            sheet.line("draws that no kernel has written yet", unwritten);
-        }
         let what = "magic divisors that are wrong only beyond the ids of \
                     their draws";
         sheet.some(None, what, inexact.text());
         for (count, what) in [
-            (without_jobs, "files without a draw"),
-            (truths_left, "lines or rows without a draw"),
+            (unwritten, "draws that no kernel has written yet"),
+            (without_jobs.len(), "files without a draw"),
+            (truths.without_draw(), "lines or rows without a draw"),
             (truths.skipped, "lines or rows before one that fits better"),
-            (without_truth, "draws without a line or row of their own"),
+            (truths.without(), "draws without a line or row of their own"),
         ] {
             sheet.some(None, what, Some(count).filter(|count| *count > 0));
         }
@@ -363,16 +364,15 @@ impl<'a> Report<'a> {
             (foreign_lines, "files with foreign lines inside a descriptor"),
             (again, "files that begin twice"),
         ] {
-            let count = files.len();
             let text = files.first().map(|(file, line)| {
-                format!("{count}, the first at {file}:{line}")
+                format!("{}, the first at {file}:{line}", files.len())
             });
             sheet.some(None, what, text);
         }
-        if let (count, Some(first)) = unread {
-            let what = "lines // dral: that cannot be read";
-            sheet.line(what, format!("{count}, the first at {first}"));
-        }
+        let (count, first) = &reader.unread;
+        let first = first.as_ref();
+        let unread = first.map(|at| format!("{count}, the first at {at}"));
+        sheet.some(None, "lines // dral: that cannot be read", unread);
         for trouble in troubles {
             sheet.line("not read to its end", trouble);
         }
@@ -383,17 +383,14 @@ impl<'a> Report<'a> {
             let all = "jobs and their order, counts, sizes, descriptors, the \
                        elements that threads read, ends of buffers";
             sheet.line("checked", all);
-            if without_truth > 0 || !truths.is_stated() {
+            if truths.without() > 0 || !truths.is_stated() {
                 let what = "base instances and API divisors that no line or \
                             row states: see docs/guide/debugging.md, \
                             \"What remains unknown\"";
                 sheet.line("not checked", what);
             }
         }
-        match &self.page {
-            Some(page) => page.end(&self.groups, &sheet, self.output),
-            None => sheet.print(self.output),
-        }
+        sheet
     }
 }
 

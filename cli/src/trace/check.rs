@@ -63,7 +63,6 @@ impl Arguments {
     }
 }
 
-/// Checks the traces.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

@@ -48,7 +48,6 @@ impl Arguments {
     }
 }
 
-/// Compares the traces.
 pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,

@@ -47,10 +47,8 @@ impl fmt::Display for Trouble {
     }
 }
 
-/// Takes each job.
 type Take<'a> = &'a mut dyn FnMut(Checked) -> Result<(), Failure>;
 
-/// Reads trace after trace.
 pub struct Reader<'a> {
     input: &'a mut dyn Read,
     /// What is known of the draws.

@@ -40,7 +40,6 @@ pub struct Access {
     /// Whether its record or descriptor is right, except for a magic: then its
     /// offset and the size of its buffer are checked.
     pub is_right: bool,
-    /// The line of the attribute.
     pub line: u64,
     pub offset: i128,
     pub stride: i128,
@@ -112,7 +111,6 @@ impl Access {
         !self.is_per_vertex() && self.stride != 0
     }
 
-    /// The element of a thread.
     pub fn element(&self, instance: u64, vertex: u64) -> u64 {
         let element = match &self.selector {
             Selector::Record(record) => {
@@ -185,7 +183,6 @@ impl Access {
         self.threads.likely_divisor(found)
     }
 
-    /// Whether it reads an element per vertex.
     pub fn is_per_vertex(&self) -> bool {
         match self.selector {
             Selector::Record(record) => !matches!(

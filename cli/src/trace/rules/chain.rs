@@ -105,7 +105,6 @@ pub fn uses_tiler(name: &JobName) -> bool {
 /// A job whose vertices a tiler job draws.
 #[derive(Clone, Copy)]
 pub struct VertexJob {
-    /// The line of the job header.
     pub line: u64,
     pub words: InvocationWords,
     pub start: i32,
@@ -140,7 +139,6 @@ impl Vertices {
         self.jobs.get(&own).filter(|_| own != 0)
     }
 
-    /// Adds a job.
     pub fn add(&mut self, link: &Link, role: Role, job: VertexJob) {
         self.jobs.insert(link.index, job);
         self.last = Some(job).filter(|_| role == Role::Vertex);

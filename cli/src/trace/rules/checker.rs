@@ -13,7 +13,6 @@ use crate::trace::text::job::{Job, JobName, Role};
 use crate::trace::text::{Event, Problem};
 use std::rc::Rc;
 
-/// A job that was checked.
 pub struct Checked<'a> {
     pub file: &'a Rc<str>,
     pub name: JobName,

@@ -130,7 +130,6 @@ pub struct Values {
 }
 
 impl Values {
-    /// The values of a draw.
     pub fn new(found: &Found, labels: &mut Labels) -> Self {
         let mut own =
             Self { values: Vec::new(), padded: 0, has_records: false };

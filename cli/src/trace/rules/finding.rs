@@ -23,7 +23,6 @@ macro_rules! rules {
                 Self::NAMES[self as usize]
             }
 
-            /// The rule with this name.
             pub fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Some(Self::$rule),)*
@@ -84,7 +83,6 @@ pub struct Finding {
     /// Findings of one rule with one cause are counted together.
     #[serde(skip)]
     pub cause: &'static str,
-    /// The attribute, if it concerns one.
     pub attribute: Option<Place>,
     /// The cause, with the numbers of this finding.
     pub message: String,

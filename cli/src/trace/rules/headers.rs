@@ -84,7 +84,6 @@ impl Repetition {
     }
 }
 
-/// The headers so far.
 #[derive(Default)]
 pub struct Headers {
     links: Links,

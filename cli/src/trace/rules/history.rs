@@ -32,7 +32,6 @@ pub enum What {
 /// The attribute whose values are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct AttributeKey {
-    /// The address of the shader.
     pub shader: u64,
     pub location: u32,
     /// The address and the size of the buffer.
@@ -61,7 +60,6 @@ struct Seen {
 /// Values of an attribute that are kept: with a third one none is reported.
 const MOST_OF_ONE: usize = 3;
 
-/// The values of all attributes.
 #[derive(Default)]
 pub struct History {
     values: HashMap<(AttributeKey, What), Vec<Seen>>,
@@ -100,7 +98,6 @@ impl What {
 }
 
 impl History {
-    /// Takes a value.
     pub fn take(&mut self, fact: &Fact, draw: &Origin) {
         let Fact { line, mut key, what, value, slack } = *fact;
         if what == What::Divisor {

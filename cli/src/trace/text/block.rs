@@ -39,7 +39,6 @@ struct Field {
 #[derive(Default)]
 pub struct Block {
     pub kind: Kind,
-    /// The line of the heading.
     pub line: u64,
     /// Spaces before the heading.
     indent: usize,
@@ -92,7 +91,6 @@ impl Block {
         Ok(true)
     }
 
-    /// How many fields it has so far.
     pub fn len(&self) -> usize {
         self.fields.len()
     }
@@ -136,7 +134,6 @@ impl Block {
         }
     }
 
-    /// Whether it has no field.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }

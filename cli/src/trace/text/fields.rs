@@ -27,7 +27,6 @@ fn vertices_per_primitive(mode: &str) -> Option<u32> {
     })
 }
 
-/// The name of the format of an attribute.
 fn format(block: &Block) -> &str {
     let names = ["Format (v7)", "Format (v6)", "Format"];
     let text = names.iter().find_map(|name| block.text(name).ok());
@@ -190,7 +189,6 @@ fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
 }
 
 impl RecordJob {
-    /// Takes a descriptor.
     pub fn take(&mut self, block: &Block) -> Result<(), Problem> {
         let line = block.line;
         match block.kind {
@@ -307,7 +305,6 @@ pub struct TablePlace {
 }
 
 impl TablePlace {
-    /// Begins a table.
     pub fn table(&mut self, job: &mut ValhallJob, label: &[u8], at: &[u8]) {
         // On v9 the fragment shader's table comes first, and all tables have
         // the same label.
@@ -351,7 +348,6 @@ impl TablePlace {
         true
     }
 
-    /// Takes the heading of a shader.
     pub fn shader(&self, job: &mut ValhallJob, label: &[u8], at: &[u8]) {
         let vertex =
             if job.stream { is_vertex_label(label) } else { self.after_draw };
@@ -380,7 +376,6 @@ impl ValhallJob {
         self.counts().is_some() && has_shaders && !self.stream
     }
 
-    /// Takes a descriptor.
     pub fn take(
         &mut self,
         block: &Block,

@@ -12,7 +12,6 @@ use std::collections::HashMap;
 /// Characters before an instruction of a command stream: its bytes.
 const BYTES: usize = "00 00 00 00 00 00 00 00".len();
 
-/// The instruction in a line of a command stream.
 fn instruction(text: &[u8]) -> Option<&[u8]> {
     let (bytes, rest) = text.split_at_checked(BYTES)?;
     let is_bytes = bytes.chunks(3).all(|byte| {
@@ -46,7 +45,6 @@ fn mark(written: &mut [bool; 5], instruction: &[u8]) {
     }
 }
 
-/// The address after this mark.
 fn address_after(text: &[u8], mark: &[u8]) -> Option<u64> {
     address(after(text, mark)?)
 }
@@ -75,7 +73,6 @@ pub struct Instructions {
 }
 
 impl Instructions {
-    /// Takes a line, which may be an instruction.
     pub fn line(&mut self, line: u64, text: &[u8]) {
         if text.ends_with(b"{") && after(text, b"cs@").is_some() {
             self.in_binary = true;

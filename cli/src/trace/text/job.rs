@@ -31,7 +31,6 @@ impl Place {
 /// The beginning of a name in a trace, such as a format.
 pub type Label = [u8; 16];
 
-/// Cuts a name.
 pub fn label(text: &str) -> Label {
     let mut label = Label::default();
     let bytes = text.bytes().take(label.len());
@@ -46,7 +45,6 @@ pub struct JobName {
     pub kind: String,
     /// The number of its draw in the file, from 1.
     pub draw: Option<usize>,
-    /// The line of the job header.
     pub line: u64,
     /// Its GPU address, as printed in the trace.
     pub address: String,
@@ -57,7 +55,6 @@ pub struct JobName {
     pub shader: Option<u64>,
 }
 
-/// Writes an address as JSON.
 pub fn hexadecimal<S: Serializer>(
     number: &Option<u64>,
     out: S,
@@ -155,7 +152,6 @@ pub struct DrawFields {
     /// The addresses of the records and of the attributes.
     pub table: i64,
     pub attributes: i64,
-    /// The address of the shader.
     pub shader: u64,
 }
 
@@ -294,7 +290,6 @@ pub fn address(text: &[u8]) -> Option<u64> {
     u64::from_str_radix(text, 16).ok()
 }
 
-/// A job to check.
 pub enum Job {
     Records(Box<RecordJob>),
     Valhall(Box<ValhallJob>),

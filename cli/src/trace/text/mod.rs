@@ -26,7 +26,6 @@ impl Problem {
         Self { line, what: what.into(), is_missing: false }
     }
 
-    /// An invalid value.
     pub fn value(line: u64, name: &str, value: &[u8], expected: &str) -> Self {
         let value = String::from_utf8_lossy(value);
         let value = shortened(&value);

@@ -89,7 +89,6 @@ pub struct Splitter {
 }
 
 impl Splitter {
-    /// Takes a line.
     pub fn line(&mut self, line: u64, bytes: &[u8]) -> Result<(), Problem> {
         let bytes = without_prefix(bytes);
         let indent = bytes.iter().take_while(|&&byte| byte == b' ').count();
@@ -204,7 +203,6 @@ impl Splitter {
         Ok(())
     }
 
-    /// Remembers what the decoder says about the current job.
     fn told(&mut self, line: u64, told: &[u8]) {
         let none = JobName { kind: "none".into(), line, ..JobName::default() };
         let job = self.job.as_ref().map_or(none, |job| job.name().clone());
@@ -213,7 +211,6 @@ impl Splitter {
         self.held = Some(Event::Reported { job, line, text });
     }
 
-    /// Ends a descriptor.
     fn close(&mut self) -> Result<(), Problem> {
         let block = &self.block;
         if block.kind == Kind::JobHeader {
@@ -300,7 +297,6 @@ impl Splitter {
         self.instructions.again
     }
 
-    /// Ends the trace.
     pub fn end(&mut self, line: u64) -> Result<(), Problem> {
         if self.open {
             let what = "the trace ends within a descriptor";

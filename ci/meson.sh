@@ -195,6 +195,12 @@ minimum_rust() {
   sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml
 }
 
+# with_rust VERSION COMMAND...
+with_rust() {
+  local -x RUSTUP_TOOLCHAIN=$1
+  "${@:2}"
+}
+
 # It compiles the library, which needs no symbol, passes the tests, and keeps
 # the size limits.
 oldest_rust_checks() {
@@ -202,11 +208,12 @@ oldest_rust_checks() {
   version=$(minimum_rust)
   local name="Rust $version" needs=("${needs[@]}")
   need "$name" provide_rust "$version" || return
-  local -x RUSTUP_TOOLCHAIN=$version
-  build_and_test "$name" newest '--suite quick --suite unit' . "$build" ||
-    return
+  need "$name: build" with_rust "$version" \
+    build_with_meson newest . "$build" || return
+  step "$name: tests" with_rust "$version" meson newest test -C "$build" \
+    --print-errorlogs --suite quick --suite unit
   step "$name: symbols" has_symbols "$build/dral.o" ''
-  step "$name: no panic" cargo test --locked \
+  step "$name: no panic" with_rust "$version" cargo test --locked \
     --package dral --target-dir build/oldest-rust --no-fail-fast \
     --test no_panic --test size
 }

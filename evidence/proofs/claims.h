@@ -2,13 +2,11 @@
 
 /* The reference, draws that are resolved, and claims about results. */
 
-#ifndef CLAIMS_H
-#define CLAIMS_H
+#pragma once
 
 #include "dral.h"
 #include "reference.h"
 
-#include "known.h"
 #include "written.c"
 
 /* A draw that is given, as `draw_resolve` proves that it is resolved. */
@@ -137,5 +135,3 @@ is_prepared(uint32_t variant, struct dral_record_template record,
              shared_from == dral_device_template_shared_from(record);
    }
 }
-
-#endif

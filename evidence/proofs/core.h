@@ -2,8 +2,7 @@
 
 /* The machine of WebAssembly for functions that wasm.py prints. */
 
-#ifndef CORE_H
-#define CORE_H
+#pragma once
 
 #include "model.h"
 
@@ -225,5 +224,3 @@ imported___multi3(u32 out, u64 low, u64 high, u64 b, u64 b_high)
    store64(out, is_negative ? 0 - result : result);
    store64(out + 8, is_negative && result != 0 ? ~(u64)0 - top : top);
 }
-
-#endif

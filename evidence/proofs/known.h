@@ -1,34 +1,83 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Functions of the reference that other functions of it call.  device.c
- * proves them equal to those of dral_device.h, which have no loops.  In
- * written.c, which prove writes, the reference's own begin with
- * written_.
+ * What proofs of one function know of others:
+ *
+ * - dral_device.h uses the products and quotients of model.h, and the
+ *   reference's magic divisor, which a sweep compares for all divisors;
+ * - the reference calls functions of dral_device.h, which have no loops, and
+ *   which functions.c proves equal to its own.  In written.c, which prove
+ *   writes, the reference's own begin with written_.
  */
 
-#ifndef KNOWN_H
-#define KNOWN_H
+#pragma once
 
-#include "dral_device.h"
+#include "dral_device_numbers.h"
 #include "plain.h"
 
-uint32_t
-written_padded_vertex_count(uint32_t v);
+static struct dral_magic_divisor
+reference_magic_divisor(uint32_t divisor, uint32_t rounding);
 
-uint64_t
-written_padded_count(uint32_t v, uint32_t rule,
-                     struct dral_padded_count *out);
+/* Of the other two headers, prove replaces operators by calls. */
+#define dral_device_magic_divisor reference_magic_divisor
+#define dral_device_multiply(a, b) the_product(a, b)
+#define dral_device_multiply_high(a, b) ((uint32_t)(the_product(a, b) >> 32))
+#define low_product(a, b) ((uint32_t)the_product(a, b))
 
-uint64_t
-written_idvs_vertex_count(uint32_t v, uint32_t *out);
+/*
+ * One attribute of dral_device_draw_may_run, after any number of others, and
+ * its buffer.
+ */
+static uint32_t element_index;
+static struct dral_vertex_element element_there;
+static struct dral_vertex_buffer buffer_there;
+static int
+fits_there(void);
 
-struct dral_padded_count
-written_split_padded(uint32_t count);
+static struct dral_vertex_element
+element_at(uint32_t element, uint32_t count)
+{
+   claim(element < count && element == element_index);
+   return element_there;
+}
 
-uint64_t
-written_invocation(uint32_t vertex_count, uint32_t instance_count,
-                   uint32_t words[2]);
+static struct dral_vertex_buffer
+buffer_at(uint32_t buffer, uint32_t count)
+{
+   claim(buffer < count && buffer == element_there.buffer);
+   return buffer_there;
+}
+
+static uint32_t
+before_element(uint32_t count)
+{
+   element_index = count == 0 ? 0 : nondet_u32();
+   assume(count == 0 || element_index < count);
+   return element_index;
+}
+
+static int
+is_first_element(void)
+{
+   static int was_called;
+   const int is_first = !was_called;
+
+   was_called = 1;
+   return is_first;
+}
+
+static uint32_t
+after_element(uint32_t element, uint32_t count)
+{
+   claim(element == element_index && fits_there());
+   /* Otherwise it is before the next one. */
+   assume(element + 1 == count);
+   return count;
+}
+
+#include "device_products.h"
+
+/* ---- The reference ---------------------------------------------------- */
 
 uint64_t
 written_magic_divisor(uint32_t d, uint32_t rounding,
@@ -112,4 +161,14 @@ ref_magic_divisor(uint32_t d, uint32_t rounding,
 #endif
 }
 
-#endif
+#include "claims.h"
+
+static struct dral_magic_divisor
+reference_magic_divisor(uint32_t divisor, uint32_t rounding)
+{
+   struct dral_magic_divisor magic = { 0, 0, 0 };
+
+   if (ref_magic_divisor(divisor, rounding, &magic) != 0)
+      magic.magic = magic.shift = magic.extra_flags = 0;
+   return magic;
+}

@@ -5,8 +5,7 @@
  * numbers with the properties stated here.
  */
 
-#ifndef MODEL_H
-#define MODEL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -175,5 +174,3 @@ remainder_of(uint64_t a, uint32_t b)
    claim(a >> 32 != 0);
    return (uint32_t)near_division(a, b).rest;
 }
-
-#endif

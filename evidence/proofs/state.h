@@ -8,13 +8,10 @@
  * Each loop is proven by induction: one round, after any number of rounds.
  */
 
-#ifndef STATE_H
-#define STATE_H
-
 #define PLAIN_PRODUCTS
 #include "core.h"
 
-#include "known_device.h"
+#include "known.h"
 
 /* ---- Loops ----------------------------------------------------------- */
 
@@ -30,9 +27,13 @@ static void
 any_before_round(void);
 static void
 claim_round(void);
-/* Whether a local that a round passes to the next has the right value. */
-static int
-is_carried(u32 index, u32 value, u32 before_loop);
+/*
+ * Whether a local that a round passes to the next has the right value: the
+ * one before the loop, unless a file says otherwise.
+ */
+#ifndef is_carried
+#define is_carried(index, value, before_loop) ((value) == (before_loop))
+#endif
 
 static u32
 before_round(void)
@@ -83,8 +84,11 @@ nondet_output(void);
 
 static struct dral_draw draw;
 static u32 variant, count;
-/* A word of the output, and what it was before the round. */
-static u32 word, word_before;
+/*
+ * How many words the output has, one of them, and what it was before the
+ * round.
+ */
+static u32 capacity, word, word_before;
 
 static struct dral_record_template
 state_template(u32 buffer)
@@ -114,7 +118,7 @@ bound_buffer(u32 buffer)
 
 /*
  * Assumes what prepare leaves for a buffer.  No proof covers prepare;
- * device.c proves this of dral_device_record_template.
+ * functions.c proves this of dral_device_record_template.
  */
 static void
 assume_prepared(u32 buffer)
@@ -149,6 +153,17 @@ any_arguments(void)
    may_read(4, 16 * count);
 }
 
+/* At most 64 KiB. */
+static void
+any_output(void)
+{
+   capacity = nondet_u32();
+   word = nondet_u32();
+   assume(capacity <= 0x4000 && word < 0x4000);
+   word_before = output.words[word];
+   may_write(5, 4 * capacity);
+}
+
 /* The errors of a state and a draw, and of a count of buffers. */
 static u64
 state_errors(void)
@@ -175,5 +190,3 @@ count_errors(void)
 #define claim_count(status, errors, count)                                  \
    claim_status((status) < 0 ? (status) : 0, errors);                       \
    claim((errors) || (status) == (s32)(count))
-
-#endif

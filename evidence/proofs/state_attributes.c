@@ -4,15 +4,6 @@
 
 #include "state.h"
 
-static u32 capacity;
-
-static int
-is_carried(u32 index, u32 value, u32 before_loop)
-{
-   (void)index;
-   return value == before_loop;
-}
-
 /* The descriptor of an attribute, and its errors. */
 static struct dral_device_attribute_descriptor_words
 descriptor(u64 *errors)
@@ -76,12 +67,8 @@ vertex_state_attributes(void)
    s32 status;
 
    any_arguments();
-   capacity = nondet_u32();
-   word = nondet_u32();
-   assume(capacity <= 0x4000 && word < 0x4000);
-   word_before = output.words[word];
+   any_output();
    rounds = state_word(element_count);
-   may_write(5, 4 * capacity);
    status = (s32)wasm_dral_vertex_state_attributes(
       ARGUMENT(2), ARGUMENT(3), ARGUMENT(4), count, ARGUMENT(5), capacity);
    errors = count_errors();

@@ -4,15 +4,6 @@
 
 #include "state.h"
 
-static u32 capacity;
-
-static int
-is_carried(u32 index, u32 value, u32 before_loop)
-{
-   (void)index;
-   return value == before_loop;
-}
-
 /* Any words before the round, of which one is followed. */
 static void
 any_before_round(void)
@@ -71,17 +62,13 @@ vertex_state_table(void)
    s32 status;
 
    any_arguments();
-   capacity = nondet_u32();
-   word = nondet_u32();
-   assume(capacity <= 0x4000 && word < 0x4000);
-   word_before = output.words[word];
+   any_output();
    end = state_word(variants[variant].end);
    rounds = count;
    for (i = 0; i < 4; i++) {
       assume(state_word(masks[0][i]) == (i == 0 ? ~63u : ~0u));
       assume(state_word(masks[1][i]) == (i == 1 ? ~0u : 0));
    }
-   may_write(5, 4 * capacity);
    status = (s32)wasm_dral_vertex_state_table(
       ARGUMENT(2), ARGUMENT(3), ARGUMENT(4), count, ARGUMENT(5), capacity);
    errors = count_errors() | round_errors();

@@ -2,6 +2,14 @@
 
 /* Which words a draw must write. */
 
+#include <stdint.h>
+
+#define is_carried(index, value, before_loop)                               \
+   ((value) == ((index) == 0 ? same_buffers : same_low_bits))
+
+/* Whether all buffers of earlier rounds are the same, and their low bits. */
+static uint32_t same_buffers = 1, same_low_bits = 1;
+
 #include "state.h"
 
 /* What was written before, and for any of its buffers. */
@@ -16,17 +24,8 @@ static u32 chosen;
 #define last_buffer(buffer, word)                                           \
    last.words[WORD_OF(buffers) + 4 * (buffer) + (word)]
 
-/* Whether all buffers of earlier rounds are the same, and their low bits. */
-static u32 same_buffers = 1, same_low_bits = 1;
 /* Whether nothing changed, so each buffer is the same. */
 static u32 is_repeated;
-
-static int
-is_carried(u32 index, u32 value, u32 before_loop)
-{
-   (void)before_loop;
-   return value == (index == 0 ? same_buffers : same_low_bits);
-}
 
 static u32
 is_same(u32 buffer)

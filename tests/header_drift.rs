@@ -113,6 +113,36 @@ fn declaring(line: &str) -> Option<&str> {
     is_constant.then_some(line)
 }
 
+/// Each declaration on one line, so that a field or parameter more changes it.
+/// Enumerators have their own lines, because more of them change nothing.
+fn joined(interface: &str) -> String {
+    let mut joined = String::new();
+    let (mut is_enum, mut depth) = (false, 0);
+    for line in interface.lines() {
+        is_enum |= line.starts_with("enum ") && line.ends_with('{');
+        depth += line.matches(['{', '(']).count();
+        depth -= line.matches(['}', ')']).count();
+        joined += if is_enum { line } else { line.trim_start() };
+        let ends = is_enum || depth == 0;
+        joined.push(if ends { '\n' } else { ' ' });
+        is_enum &= depth > 0;
+    }
+    joined
+}
+
+/// The lines of `diff` between two interfaces.
+fn difference(before: &str, now: &str) -> String {
+    let scratch = scratch("interface");
+    let files = ["before.h", "now.h"].map(|name| scratch.join(name));
+    for (file, text) in files.iter().zip([before, now]) {
+        fs::write(file, joined(text)).expect("it is writable");
+    }
+    let output = Command::new("diff").args(&files).output();
+    let output = output.expect("diff is installed");
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
+    String::from_utf8(output.stdout).expect("the headers are UTF-8")
+}
+
 /// The version, and the number in the soname.
 fn version(text: &str, soname: &str) -> [u32; 4] {
     let numbers = text.split('.').chain([soname]);
@@ -159,15 +189,7 @@ fn the_c_interface_changes_only_with_the_version() {
         .and_then(|rest| rest.strip_suffix(". */"))
         .and_then(|rest| rest.split_once(", libdral.so."))
         .expect("the version of the release");
-    let scratch = scratch("interface");
-    let files = ["released.h", "this.h"].map(|name| scratch.join(name));
-    let texts = [lines[4..].join("\n"), declared];
-    for (file, text) in files.iter().zip(texts) {
-        fs::write(file, text + "\n").expect("it is writable");
-    }
-    let output = Command::new("diff").args(&files).output();
-    let diff = output.expect("diff is installed").stdout;
-    let diff = String::from_utf8(diff).expect("the headers are UTF-8");
+    let diff = difference(&lines[4..].join("\n"), &declared);
     assert!(
         may_follow(version(number, its_soname), version(cargo, &soname), &diff),
         "the C interface differs from {number}:\n{diff}\nRaise the version, \
@@ -179,14 +201,28 @@ fn the_c_interface_changes_only_with_the_version() {
 
 #[test]
 fn additions_need_a_version_and_changes_a_soname() {
-    let (added, changed) = ("> int b(void);", "< int a;\n> long a;");
-    for (now, diff, is_allowed) in [
-        ([1, 0, 0, 1], "", true),
-        ([1, 0, 0, 1], added, false),
-        ([1, 1, 0, 1], added, true),
-        ([1, 1, 0, 1], changed, false),
-        ([1, 1, 0, 2], changed, true),
+    let before = "enum a {\n   A = 0,\n};\nstruct b {\n   int c;\n};\n\
+                  int d(int e,\n      int f);\n";
+    let with = |old, new| difference(before, &before.replace(old, new));
+    for addition in [
+        with("};\nstruct", "   B = 1,\n};\nstruct"),
+        with("int d", "int more(void);\nint d"),
     ] {
-        assert_eq!(may_follow([1, 0, 0, 1], now, diff), is_allowed, "{diff}");
+        for (now, is_allowed) in [([1, 0, 0, 1], false), ([1, 1, 0, 1], true)] {
+            let allowed = may_follow([1, 0, 0, 1], now, &addition);
+            assert_eq!(allowed, is_allowed, "{addition}");
+        }
     }
+    for change in [
+        with("A = 0", "A = 1"),
+        with("int c;\n", "int c;\n   int more;\n"),
+        with("int e,\n", "int e,\n      int more,\n"),
+        with("int d(int e,\n      int f);\n", ""),
+    ] {
+        for (now, is_allowed) in [([1, 1, 0, 1], false), ([1, 1, 0, 2], true)] {
+            let allowed = may_follow([1, 0, 0, 1], now, &change);
+            assert_eq!(allowed, is_allowed, "{change}");
+        }
+    }
+    assert!(may_follow([1, 0, 0, 1], [1, 0, 0, 1], &with("", "")));
 }

@@ -81,6 +81,56 @@ fn headers_with_errors_declare_dral_error_text() {
     }
 }
 
+#[test]
+fn numbers_in_headers_are_ints_or_unsigned_ints() {
+    let mut count = 0;
+    for header in files(&repository("include"), "h") {
+        let name = file_name(&header);
+        let text = text(&format!("include/{name}"));
+        let numbers = text.lines().filter_map(|line| {
+            let (name, value) =
+                line.strip_prefix("#define ")?.split_once(' ')?;
+            value.starts_with(|c: char| c.is_ascii_digit()).then_some(name)
+        });
+        let mut checks = String::new();
+        for number in numbers {
+            count += 1;
+            checks += &format!(
+                "typedef char {number}_is_int\
+                 [sizeof({number}) == sizeof(int) ? 1 : -1];\n"
+            );
+        }
+        if text.contains("#define DRAL_NO_BUFFER") {
+            checks += "typedef char no_buffer_is_unsigned\
+                       [DRAL_NO_BUFFER + 1 == 0 ? 1 : -1];\n";
+        }
+        compile(name, &checks).unwrap_or_else(|printed| panic!("{printed}"));
+    }
+    assert!(count > 30, "{count}");
+}
+
+/// C++ would need `struct` at each use of a name that a function also has.
+#[test]
+fn names_in_modules_mean_one_thing_and_none_is_0() {
+    let mut types = 0;
+    for module in modules() {
+        let header = text(&format!("include/dral_{module}.h"));
+        for line in header.lines().map(str::trim) {
+            let name = line.strip_suffix(" {").and_then(|line| {
+                line.strip_prefix("struct ").or(line.strip_prefix("enum "))
+            });
+            if let Some(name) = name {
+                types += 1;
+                assert!(!header.contains(&format!(" {name}(")), "{name}");
+            }
+            if line.starts_with("DRAL_") && line.contains("_NONE = ") {
+                assert!(line.ends_with(" = 0,"), "{line}");
+            }
+        }
+    }
+    assert!(types > 30, "{types}");
+}
+
 /// The enumerators of errors in a header: number and comment.
 fn errors(header: &str) -> Vec<(c_int, String)> {
     let mut errors = Vec::new();

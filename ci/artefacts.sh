@@ -24,7 +24,7 @@ release_build() {
 
 # The benchmark times the library and plain C only if both do the same work.
 benchmark_compares() {
-  cc -std=gnu99 -O2 -Wall -Wextra -Werror -Iinclude -Ic_tests \
+  "${CC:-cc}" -std=gnu99 -O2 -Wall -Wextra -Werror -Iinclude -Ic_tests \
     -DINPUT_NUMBERS=512 -DINPUT_DRAWS=512 evidence/bench/*.c \
     c_tests/harness/generator.c "$release/libdral.a" -o build/bench-compare &&
     build/bench-compare compare

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034
 #
-# For scripts in ci/ that check one thing per line, which `./test` counts.
-# They end with `finish_checks`. `build` is their folder.
+# For scripts in ci/ that check one thing per line. They end with `finish_checks`. `build` is their folder.
 
 export LC_ALL=C
 root=$PWD

@@ -647,9 +647,10 @@ check_tiler(struct check *check, const struct check_draw *draw,
            primitive->index_count, count);
       return;
    }
-   /* Gallium, and PanVK of 25.0, have 1 in every draw. */
-   if (primitive->mode == MALI_POINTS && found->tiler.primitive_size != 1 &&
-       found->tiler.primitive_size < found->vertices)
+   if (primitive->mode == MALI_POINTS &&
+       found->tiler.primitive_size < found->vertices &&
+       !(found->tiler.primitive_size == 1 &&
+         (check->layout->primitive_size_one || draw->draw->instances == 1)))
       find(check, draw, DEFECT_NONE,
            "%" PRIu64 " primitives are padded to %" PRIu32, found->vertices,
            found->tiler.primitive_size);

@@ -22,6 +22,9 @@ struct check_layout {
    uint32_t image_count;
    /** Attributes follow each other, without gaps */
    bool packed;
+   /** The instance primitive size is 1 in every draw, not only with one
+    * instance */
+   bool primitive_size_one;
 };
 
 /** Where a vertex shader's system values are in its push uniforms; negative

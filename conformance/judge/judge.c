@@ -30,7 +30,8 @@ static const struct target {
 } targets[] = {
    {&vulkan_api, {.first_image = SCENE_LOCATIONS,
                   .image_count = SCENE_RESOURCES}},
-   {&gles_api, {.packed = true}},
+   {&gles_api, {.packed = true, .image_count = SCENE_RESOURCES,
+                .primitive_size_one = true}},
 };
 
 static const struct target *target = &targets[0];
@@ -476,6 +477,7 @@ main(int argc, char **argv)
    if (options.mesa_25_0) {
       device.limits.indirect = false;
       layout.image_count = SCENE_RESOURCES - 1;
+      layout.primitive_size_one = true;
    }
    for (uint32_t i = options.first; i < options.end; i++) {
       judge_number(i, options.end == options.first + 1 && !options.json);

@@ -207,7 +207,7 @@ struct dral_binding_table_set {
 
 /// The bindings of a shader stage.
 struct dral_binding_table_shader {
-   /// Its sets.
+   /// Its sets; all zero for numbers without a set.
    const struct dral_binding_table_set *sets;
    /// The number of sets, at most 32.
    size_t set_count;

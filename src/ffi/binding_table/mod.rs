@@ -195,7 +195,7 @@ impl dral_binding_table_set {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_shader {
-    /// Its sets.
+    /// Its sets; all zero for numbers without a set.
     pub sets: *const dral_binding_table_set,
     /// The number of sets, at most 32.
     pub set_count: usize,

@@ -118,7 +118,7 @@ memory_checks_of_rust() {
   local target needs=("${needs[@]}")
   need "nightly Rust with miri" provide_nightly || return
   RUSTC='rustc +nightly' RUSTFLAGS=-Zsanitizer=address \
-    sanitized_tests "C tests with sanitizers, library, too" \
+    sanitized_tests "C tests and library with sanitizers" \
     "$memory/all-sanitized"
   for target in "${miri_targets[@]}"; do
     step "miri, $target, without ${#too_long_for_miri[@]} long tests" \

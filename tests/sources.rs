@@ -91,7 +91,7 @@ fn every_named_section_exists() {
 }
 
 /// Reverse functions share the source of the other direction; batch and text
-/// functions that of the function they name.
+/// functions name the function with the source.
 const REFERS: [&str; 4] =
     ["Source: ", "the reverse of", "for each of count", "static and"];
 

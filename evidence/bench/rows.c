@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #define LOOP(name)                                                           \
-   static void name(const struct row *row, size_t first,             \
+   static void name(const struct row *row, size_t first,                     \
                     size_t count, struct outputs *outputs)
 
 /* Calls uint32_t f(uint32_t) for each count. */
@@ -64,7 +64,7 @@ draw_info(size_t i)
 /* What follows is done for each draw, with the buffers of its binding. */
 #define DRAW_LOOP(name)                                                      \
    static inline __attribute__((always_inline)) void name(                   \
-      const struct row *row, size_t i, size_t binding,               \
+      const struct row *row, size_t i, size_t binding,                       \
       struct dral_draw_info *info, struct dral_draw *draw,                   \
       struct outputs *outputs);                                              \
    LOOP(loop_##name)                                                         \
@@ -74,12 +74,12 @@ draw_info(size_t i)
       for (i = first; i < first + count; i++) {                              \
          struct dral_draw_info info = draw_info(i);                          \
                                                                              \
-         name(row, i, i % INPUT_BINDINGS, &info, &outputs->draw,         \
+         name(row, i, i % INPUT_BINDINGS, &info, &outputs->draw,             \
               outputs);                                                      \
       }                                                                      \
    }                                                                         \
    static inline void name(                                                  \
-      __attribute__((unused)) const struct row *row,                 \
+      __attribute__((unused)) const struct row *row,                         \
       __attribute__((unused)) size_t i,                                      \
       __attribute__((unused)) size_t binding, struct dral_draw_info *info,   \
       struct dral_draw *draw, __attribute__((unused)) struct outputs *outputs)

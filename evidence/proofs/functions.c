@@ -44,7 +44,7 @@
          reach();                                                           \
    } while (0)
 
-/* ---- Numbers, of which known.h uses some as lemmas ------------------- */
+/* ---- Numbers; known.h uses some as lemmas ------------------- */
 
 void
 padded_count(void)

@@ -43,5 +43,5 @@ pub fn run(
             })?;
         }
     }
-    form.write(&explained, streams)
+    form.write(&explained, draws.as_ref(), streams)
 }

@@ -66,15 +66,19 @@ pub struct Form {
 
 impl Form {
     /// Writes the explanations, even if a draw or one of its attributes is
-    /// refused.
+    /// refused. A page must not replace the input file.
     pub fn write(
         &self,
         explained: &[Explained],
+        input: Option<&PathBuf>,
         streams: &mut Streams,
     ) -> Result<Outcome, Failure> {
         match (&self.html, explained) {
             (None, _) => print("draws", explained, self.json, sheet, streams),
             (Some(file), [one]) => {
+                if let Some(input) = input {
+                    destination::check(file, input)?;
+                }
                 destination::replace(file, streams.output, |output| {
                     page::write(one, output)
                 })?;

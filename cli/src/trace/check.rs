@@ -70,7 +70,8 @@ pub fn run(
     table::check_once(arguments.files.iter().chain(&arguments.draws))?;
     let files = expanded(&arguments.files)?;
     let truths = arguments.truths(streams.input)?;
-    arguments.form.write(&files, streams, |input, output| {
+    let inputs = files.iter().chain(&arguments.draws);
+    arguments.form.write(inputs, streams, |input, output| {
         let mut report = Report::new(&arguments.form, &files, output)?;
         let mut reader = Reader::new(input, truths);
         interrupt::catch();

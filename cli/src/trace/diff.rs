@@ -54,8 +54,8 @@ pub fn run(
 ) -> Result<Outcome, Failure> {
     table::check_once(arguments.files.iter().chain(&arguments.others))?;
     let [good_files, files] = arguments.sides()?;
-    let all = [&good_files[..], &files[..]].concat();
-    arguments.form.write(&all, streams, |input, output| {
+    let inputs = good_files.iter().chain(&files);
+    arguments.form.write(inputs, streams, |input, output| {
         let mut report = Report::new(&arguments.form, &files, output)?;
         let truths = Truths::new(Stated::default());
         let mut reader = Reader::new(input, truths);
@@ -83,7 +83,7 @@ pub fn run(
         for (draw, finding) in pairs.end() {
             report.tell(&draw, None, &finding)?;
         }
-        let troubles = reader.end(all.len());
+        let troubles = reader.end(good_files.len() + files.len());
         report.summary(&reader, &troubles)?;
         Ok((Outcome::refused_if(report.total() > 0), troubles))
     })

@@ -142,5 +142,5 @@ pub fn run(
         }
         return Err(Failure::Refused(error));
     }
-    form.write(&explained, streams)
+    form.write(&explained, Some(file), streams)
 }

@@ -84,10 +84,11 @@ impl Form {
     }
 
     /// Writes a report to its page or to standard output, then complains about
-    /// files that were not read to their end.
-    pub fn write(
+    /// files that were not read to their end. A page must not replace an input
+    /// file.
+    pub fn write<'a>(
         &self,
-        files: &[PathBuf],
+        inputs: impl IntoIterator<Item = &'a PathBuf>,
         streams: &mut Streams,
         report: impl FnOnce(&mut dyn Read, &mut dyn Write) -> Ended,
     ) -> Result<Outcome, Failure> {
@@ -98,8 +99,8 @@ impl Form {
                 report(&mut **input, &mut output)
             }
             Some(page) => {
-                for file in files {
-                    destination::check(page, file)?;
+                for input in inputs {
+                    destination::check(page, input)?;
                 }
                 destination::replace(page, &mut **output, |output| {
                     report(&mut **input, output)

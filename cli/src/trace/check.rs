@@ -85,7 +85,7 @@ pub fn run(
                 report.tell(&draw, None, &finding)?;
             }
         }
-        let troubles = reader.end(files.len());
+        let troubles = reader.end(0, files.len());
         report.summary(&reader, &troubles)?;
         Ok((Outcome::refused_if(report.total() > 0), troubles))
     })

@@ -73,6 +73,8 @@ pub fn run(
             let names: Vec<_> = names.map(|name| name.to_string()).collect();
             reader.fail(&names.join(", "), "the good trace has no draw");
         }
+        // A good trace without a job has no draw.
+        let before = reader.without_jobs.len();
         for context in files::by_context(&files) {
             reader.read_context(&context, &mut |job| {
                 report.count(&job);
@@ -83,7 +85,7 @@ pub fn run(
         for (draw, finding) in pairs.end() {
             report.tell(&draw, None, &finding)?;
         }
-        let troubles = reader.end(good_files.len() + files.len());
+        let troubles = reader.end(before, files.len());
         report.summary(&reader, &troubles)?;
         Ok((Outcome::refused_if(report.total() > 0), troubles))
     })

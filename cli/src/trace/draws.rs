@@ -88,7 +88,7 @@ pub fn each(
         Some(number) => take(number as u64, job),
         None => Ok(()),
     })?;
-    match reader.end(1).pop() {
+    match reader.end(0, 1).pop() {
         Some(trouble) => Err(Failure::Message(trouble.to_string())),
         None => Ok(()),
     }

@@ -138,11 +138,14 @@ impl<'a> Reader<'a> {
         self.troubles.push(Trouble { file, line: None, message });
     }
 
-    /// Why these many files were not read to their end, or are no traces.
-    pub fn end(&mut self, files: usize) -> Vec<Trouble> {
+    /// Why files were not read to their end, or the last ones, as many as
+    /// `files`, are no traces. `before` is the number of files without a job
+    /// before them.
+    pub fn end(&mut self, before: usize, files: usize) -> Vec<Trouble> {
         let mut troubles = std::mem::take(&mut self.troubles);
-        if troubles.is_empty() && self.without_jobs.len() == files {
-            let last = self.without_jobs.last().cloned();
+        let without_jobs = &self.without_jobs[before..];
+        if troubles.is_empty() && without_jobs.len() == files {
+            let last = without_jobs.last().cloned();
             troubles.extend(last.map(|last| {
                 let message = match files {
                     1 => {

@@ -65,6 +65,30 @@ fn elsewhere(trace: &str) -> String {
 }
 
 #[test]
+fn the_other_side_is_no_trace() {
+    let good = job(70, 10, &[3]).text();
+    let (good, none) = (file(&good), file("hello\n"));
+    let [good, none] = [&good, &none].map(|file| file.path().to_str().unwrap());
+    let one = "no job in the whole file: this is not a decoded trace";
+    let more = "no job in any of the files: these are not decoded traces";
+    for (sides, place, told) in [
+        (vec![good, "-"], "standard input:1", one),
+        (vec![none, good, "--", "-"], "standard input:1", one),
+        (vec![good, "--", "-", none], none, more),
+        (vec!["-", good], "-", "the good trace has no draw"),
+    ] {
+        let command = [&["trace", "diff"], &sides[..]].concat();
+        let answer = in_process::answer(command, &b"hello\n"[..]);
+        assert_eq!(answer.status, 2, "{sides:?}");
+        assert!(answer.errors.starts_with(&format!("dral: {place}")));
+        assert!(answer.errors.ends_with(&format!(": {told}\n")), "{told}");
+    }
+    // A file without a job between others is no error.
+    let command = ["trace", "diff", none, good, "--", "-", good];
+    assert_eq!(in_process::answer(command, &b"hello\n"[..]).status, 0);
+}
+
+#[test]
 fn runs_with_other_addresses_read_the_same() {
     let mut random = ChaCha8Rng::seed_from_u64(2);
     for _ in 0..300 {

@@ -44,6 +44,12 @@ pub fn words(values: &[u32]) -> String {
     joined(values.iter().map(|&value| Word(value)))
 }
 
+/// A number of things, in the singular or the plural.
+pub fn counted(count: impl Into<u64>, one: &str, more: &str) -> String {
+    let count = count.into();
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
 /// An indented line: a label, its value, and the rule behind it.
 pub struct Line {
     pub label: String,

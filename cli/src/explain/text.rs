@@ -3,7 +3,7 @@
 //! An explanation as lines, which a terminal and a page show.
 
 use super::answer::{Attribute, Dispatch, Explained, Magic};
-use crate::output::{joined, Sheet, Word};
+use crate::output::{counted, joined, Sheet, Word};
 use crate::page::Rule;
 
 /// Formats the whole explanation.
@@ -43,10 +43,6 @@ pub fn sheet(explained: &Explained) -> Sheet {
         table_lines(&mut sheet, words);
     }
     sheet
-}
-
-fn counted(count: u32, one: &str, more: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 fn title(explained: &Explained) -> String {

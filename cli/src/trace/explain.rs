@@ -9,8 +9,9 @@ use super::rules::shown::Shown;
 use crate::explain::{Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
 use crate::number;
-use crate::output::Word;
+use crate::output::{counted, Word};
 use crate::streams::Streams;
+use crate::table;
 use clap::Args;
 use dral::instancing::DrawInfo;
 use std::collections::BTreeMap;
@@ -134,7 +135,11 @@ pub fn run(
                 "draw {number} has no counts in the trace: a kernel writes \
                  them, or its invocation is invalid"
             ),
-            None => format!("the trace has {count} draws"),
+            None => {
+                let has = counted(count, "draw", "draws");
+                let name = table::name(file);
+                format!("{name}: no draw {number}: the trace has {has}")
+            }
         };
         // What is wrong after the last draw does not matter.
         if count < last {

@@ -178,7 +178,8 @@ fn a_row_per_draw() {
 fn a_draw_that_cannot_be_explained() {
     let good = job(70, 3, &[1]).text();
     let (status, _, errors) = traced(&["explain", "--draw", "2"], &good);
-    assert_eq!((status, &*errors), (1, "dral: the trace has 1 draws\n"));
+    let told = "dral: standard input: no draw 2: the trace has 1 draw\n";
+    assert_eq!((status, &*errors), (1, told));
     // A kernel writes its counts.
     let trace = valhall(&[0, 8], false).text();
     let unwritten = trace.replace("Index count: 70", "Index count: 0");

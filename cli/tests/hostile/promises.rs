@@ -103,7 +103,7 @@ impl Call {
                 if answer.status == 1 && answer.output.is_empty() =>
             {
                 let of_trace = |errors: &str| {
-                    errors.starts_with("dral: the trace has ")
+                    errors.contains(": the trace has ")
                         || errors.contains(" has no counts in the trace: ")
                 };
                 ensure(of_trace(&answer.errors), "no refusal is printed")

@@ -221,6 +221,22 @@ impl Stated {
         at(&self.sizes, location)
     }
 
+    /// A value for a location beyond the list of divisors: the name of its
+    /// list, and its location.
+    pub fn without_divisor(&self) -> Option<(&'static str, usize)> {
+        fn after<T>(list: &[Option<T>], count: usize) -> Option<usize> {
+            (count..list.len()).find(|&location| list[location].is_some())
+        }
+        let count = self.steps.len();
+        let values = [
+            ("strides", after(&self.strides, count)),
+            ("offsets", after(&self.offsets, count)),
+            ("addresses", after(&self.addresses, count)),
+            ("sizes", after(&self.sizes, count)),
+        ];
+        values.into_iter().find_map(|(name, location)| Some((name, location?)))
+    }
+
     /// The names and the values of all that is stated, as they are written.
     pub fn values(&self) -> Vec<(&'static str, String)> {
         fn text<T: ToString>(value: &Option<T>) -> Option<String> {

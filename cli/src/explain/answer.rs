@@ -152,6 +152,10 @@ impl Explained {
             vertices_per_primitive: info.vertices_per_primitive,
             ..Self::default()
         };
+        if request.error.is_some() {
+            explained.error.clone_from(&request.error);
+            return explained;
+        }
         let draw = info.resolve();
         let resolved = match &draw {
             _ if !explained.has_records() => None,

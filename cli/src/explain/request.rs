@@ -15,6 +15,8 @@ const SIZE: u64 = 1 << 16;
 /// A draw that is not resolved, and its attributes.
 pub struct Request {
     pub draw: DrawInfo,
+    /// Why what is stated is no draw.
+    pub error: Option<String>,
     pub table: TableShape,
     pub attributes: Vec<Source>,
 }
@@ -48,6 +50,16 @@ impl Source {
     }
 }
 
+/// Why what is stated is no draw.
+fn error(stated: &Stated) -> Option<String> {
+    if stated.vertices.is_none() {
+        return Some("vertices are missing".into());
+    }
+    stated.without_divisor().map(|(name, location)| {
+        format!("{name}: location {location} has no divisor (- is per vertex)")
+    })
+}
+
 impl Request {
     /// The draw that is stated, as this driver writes it.
     pub fn new(stated: &Stated, driver: &Driver) -> Self {
@@ -79,6 +91,7 @@ impl Request {
             })
         });
         let attributes = attributes.collect();
-        Self { draw, table: driver.table_shape, attributes }
+        let error = error(stated);
+        Self { draw, error, table: driver.table_shape, attributes }
     }
 }

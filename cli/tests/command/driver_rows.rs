@@ -41,6 +41,11 @@ fn draw(row: &Row, arch: &str) -> String {
     };
     let offset = cell("buffer_offset").parse().unwrap_or(0);
     let size = cell("buffer_size").parse().unwrap_or(VULKAN_SIZE);
+    let buffer = match divisor {
+        // A draw without an attribute.
+        "" => [String::new(), String::new()],
+        _ => [offset, size - offset].map(|value: u64| value.to_string()),
+    };
     let (vertices, instances) = match arch {
         "v9" => ("3", "2"),
         _ => (cell("vertex_count"), instances),
@@ -55,8 +60,8 @@ fn draw(row: &Row, arch: &str) -> String {
         divisor,
         cell("stride"),
         cell("src_offset"),
-        &offset.to_string(),
-        &(size - offset).to_string(),
+        &buffer[0],
+        &buffer[1],
     ]
     .join(",")
 }

@@ -289,3 +289,48 @@ fn nothing_that_is_checked_is_said_in_words() {
     let (_, output, _) = run(&[], &job(70, 3, &[1]).text());
     assert!(!output.contains("checked"), "{output}");
 }
+
+#[test]
+fn a_name_that_the_decoder_does_not_print_is_reported() {
+    let trace = job(70, 3, &[1, 3]).text();
+    for (from, to) in [
+        ("  Type: Vertex", "Bogus"),
+        ("  Type: 1D Modulus", "1D Foo"),
+        ("  Type: 1D NPOT Divisor", "1D Divisor"),
+        ("Varying:\n  Type: 1D", "1E"),
+        ("    Draw mode: Triangles", "Bogus"),
+    ] {
+        let begin = trace.find(from).expect(from);
+        let (before, after) = trace.split_at(begin + from.len());
+        let (field, _) = before.rsplit_once(": ").expect("a value");
+        let line = before.lines().count();
+        let planted = format!("{field}: {to}{after}");
+        let (status, _, errors) = run(&[], &planted);
+        let name = field.lines().last().expect("a name").trim();
+        let told = format!("{name}: {to:?} is unknown");
+        let told = format!("dral: standard input:{line}: {told}\n");
+        assert_eq!((status, errors), (2, told), "{from}");
+    }
+    // An image has its dimensions.
+    let image = trace.replacen("1D Modulus", "3D Linear", 1);
+    let (status, _, errors) = run(&[], &image);
+    assert!(errors.contains("no S dimension in this"), "{errors}");
+    assert_eq!(status, 2);
+}
+
+#[test]
+fn names_that_the_decoder_prints_for_no_attribute_are_read() {
+    let trace = job(70, 3, &[1]).text();
+    for (from, to) in [
+        ("Type: 1D Modulus", "Type: 1D Modulus Write Reduction"),
+        ("Type: 1D Modulus", "Type: 1D Primitive Index Buffer"),
+        ("mode: Triangles", "mode: Polygon"),
+        ("mode: Triangles", "mode: Lines with adjacency"),
+        ("mode: Triangles", "mode: Triangle strip adjacency"),
+        ("mode: Triangles", "mode: XXX: INVALID"),
+    ] {
+        assert!(trace.contains(from), "{from}");
+        let (status, output, errors) = run(&[], &trace.replace(from, to));
+        assert_eq!((status, &*errors), (0, ""), "{to}: {output}");
+    }
+}

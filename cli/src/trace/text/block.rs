@@ -4,6 +4,7 @@
 //! indented by two more spaces.
 
 use super::Problem;
+use crate::escape::shortened;
 use std::ops::Range;
 
 /// The headings of descriptors that are checked.
@@ -164,6 +165,22 @@ impl Block {
     /// The text of a field; of two fields with one name, the first.
     pub fn text(&self, name: &str) -> Result<&str, Problem> {
         self.read(name, false, "UTF-8", |value| std::str::from_utf8(value).ok())
+    }
+
+    /// The text of a field whose values have names: one that is known, or what
+    /// the decoder prints for any other value.
+    pub fn name(
+        &self,
+        name: &str,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Result<&str, Problem> {
+        let text = self.text(name)?;
+        if is_known(text) || text.contains("INVALID") {
+            return Ok(text);
+        }
+        let line = self.find(name, false).map_or(self.line, |field| field.line);
+        let what = format!("{name}: {:?} is unknown", shortened(text));
+        Err(Problem::new(line, what))
     }
 
     /// The text of the last of two fields with one name.

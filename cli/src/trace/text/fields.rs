@@ -27,6 +27,36 @@ fn vertices_per_primitive(mode: &str) -> Option<u32> {
     })
 }
 
+/// Whether the decoder prints this name of a draw mode. The genxml files differ
+/// in how they name adjacency.
+fn is_mode(mode: &str) -> bool {
+    let plain = mode.strip_suffix(" adjacency").unwrap_or(mode);
+    let plain = plain.strip_suffix(" with").unwrap_or(plain);
+    vertices_per_primitive(plain).is_some()
+        || ["None", "Polygon", "Parallelogram"].contains(&mode)
+}
+
+/// The types of jobs, in lower case: the genxml files differ in case.
+const JOB_TYPES: [&str; 12] = [
+    "not started",
+    "null",
+    "write value",
+    "cache flush",
+    "compute",
+    "vertex",
+    "geometry",
+    "tiler",
+    "fused",
+    "fragment",
+    "indexed vertex",
+    "malloc vertex",
+];
+
+/// The type of a job, from its header.
+pub fn job_type(block: &Block) -> Result<&str, Problem> {
+    block.name("Type", |name| JOB_TYPES.contains(&&*name.to_lowercase()))
+}
+
 fn format(block: &Block) -> &str {
     let names = ["Format (v7)", "Format (v6)", "Format"];
     let text = names.iter().find_map(|name| block.text(name).ok());
@@ -50,11 +80,40 @@ fn format_bytes(name: &str) -> u32 {
     (bytes * channels.min(4) as u32).max(1)
 }
 
-fn slot(block: &Block) -> Result<Slot, Problem> {
-    let name = block.text("Type")?;
+/// The type of a record that the library packs.
+fn known_type(name: &str) -> Option<RecordType> {
     // Types are numbered from 1, without gaps.
     let mut types = (1..).map_while(|n| RecordType::try_from(n).ok());
-    let Some(kind) = types.find(|kind| kind.name() == name) else {
+    types.find(|kind| kind.name() == name)
+}
+
+/// Types of records of images, whose continuation has the dimensions.
+const IMAGE_TYPES: [&str; 2] = ["3D Linear", "3D Interleaved"];
+
+/// The other types of records that no vertex buffer has.
+const OTHER_RECORDS: [&str; 4] = [
+    "1D Primitive Index Buffer",
+    "1D POT Divisor Write Reduction",
+    "1D Modulus Write Reduction",
+    "1D NPOT Divisor Write Reduction",
+];
+
+/// The name of the type of a record.
+fn record_type(block: &Block) -> Result<&str, Problem> {
+    block.name("Type", |name| {
+        known_type(name).is_some()
+            || name == "Continuation"
+            || IMAGE_TYPES.contains(&name)
+            || OTHER_RECORDS.contains(&name)
+    })
+}
+
+fn slot(block: &Block) -> Result<Slot, Problem> {
+    let name = record_type(block)?;
+    let Some(kind) = known_type(name) else {
+        if IMAGE_TYPES.contains(&name) {
+            block.word("S dimension")?;
+        }
         let special = block.text("Special").unwrap_or_default();
         let kind = match special {
             "Vertex ID" => IdType::Vertex,
@@ -196,7 +255,9 @@ impl RecordJob {
             Kind::Attribute | Kind::Varying
                 if self.role == Role::Tiler || self.draw.is_some() => {}
             // Other types are inputs that the hardware generates.
-            Kind::Varying if block.text("Type").ok() == Some("1D") => {
+            Kind::Varying
+                if block.has("Type") && record_type(block)? == "1D" =>
+            {
                 let varying = Varying {
                     line,
                     stride: block.word("Stride")?,
@@ -232,7 +293,7 @@ impl RecordJob {
             }
             Kind::Primitive => {
                 check_first(self.mode.is_none(), line)?;
-                let mode = block.text("Draw mode")?;
+                let mode = block.name("Draw mode", is_mode)?;
                 self.vertices_per_primitive = vertices_per_primitive(mode);
                 self.mode = Some(label(mode));
                 self.index_type = block.text("Index type").ok().map(label);

@@ -3,7 +3,7 @@
 //! Splits the lines of a trace into jobs and other events.
 
 use super::block::{Block, Kind};
-use super::fields::{is_vertex_label, link, TablePlace};
+use super::fields::{is_vertex_label, job_type, link, TablePlace};
 use super::instructions::Instructions;
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
 use super::{Event, Header, Problem};
@@ -241,7 +241,7 @@ impl Splitter {
         let block = &self.block;
         let address = String::from_utf8_lossy(block.address());
         let name = JobName {
-            kind: block.text("Type")?.into(),
+            kind: job_type(block)?.into(),
             line: block.line,
             address: format!("0x{address}"),
             ..JobName::default()

@@ -7,6 +7,7 @@ use crate::escape::shortened;
 use crate::number::{self, integer, unsigned};
 use crate::table::{Columns, Item};
 use dral::instancing::{Architecture, Rate};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 /// How often an attribute advances.
@@ -160,8 +161,12 @@ impl Stated {
                 }
             }
         }
+        let mut names = HashSet::new();
         for (name, value) in values {
-            let set = stated.set(name, &value);
+            let set = match names.insert(name) {
+                true => stated.set(name, &value),
+                false => Err("stated twice".into()),
+            };
             let what = match set {
                 Ok(true) => continue,
                 Ok(false) => format!("{:?} is no name", shortened(name)),
@@ -353,6 +358,9 @@ mod tests {
         let (partly, wrong) = Stated::line("bases 5, start 2");
         assert_eq!(partly.start, Some(2));
         assert_eq!(wrong.as_deref(), Some("\"bases\" is no name"));
+        let (twice, wrong) = Stated::line("start 2, vertices 8, start 3");
+        assert_eq!((twice.start, twice.vertices), (Some(2), Some(8)));
+        assert_eq!(wrong.as_deref(), Some("start: stated twice"));
         assert_eq!(Stated::default().set("divisor", "3"), Ok(false));
         for (name, text) in
             [("divisors", "1,x"), ("idvs", "2"), ("arch", "v8"), ("job", "-1")]

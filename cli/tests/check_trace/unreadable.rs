@@ -334,3 +334,27 @@ fn names_that_the_decoder_prints_for_no_attribute_are_read() {
         assert_eq!((status, &*errors), (0, ""), "{to}: {output}");
     }
 }
+
+#[test]
+fn an_address_that_no_descriptor_has_is_reported() {
+    let trace = job(70, 3, &[1]).text();
+    let begin = trace.find("Pointer: 0x").expect("a record") + 9;
+    let (before, after) = trace.split_at(begin);
+    let after = &after[after.find('\n').expect("the line's end")..];
+    let line = before.lines().count();
+    let whole = format!("{before}0xffffffffffffc0{after}");
+    assert_eq!(run(&[], &whole).0, 0);
+    for pointer in ["0x100000000000000", "0x10000004", "-64"] {
+        let planted = format!("{before}{pointer}{after}");
+        let (status, _, errors) = run(&[], &planted);
+        let told = format!(
+            "dral: standard input:{line}: Pointer: {pointer:?} is not a \
+             multiple of 64 below 2^56\n"
+        );
+        assert_eq!((status, errors), (2, told));
+    }
+    let planted = trace.replacen("Job Header (f000)", "Job Header (zzz)", 1);
+    let (status, _, errors) = run(&[], &planted);
+    let told = "dral: standard input:1: 'zzz' is not an address\n";
+    assert_eq!((status, &*errors), (2, told));
+}

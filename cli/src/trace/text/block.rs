@@ -201,6 +201,14 @@ impl Block {
         self.number(name).map(|number| number as u64)
     }
 
+    /// The pointer of a record, which has 56 bits and lacks the low 6.
+    pub fn pointer(&self, name: &str) -> Result<u64, Problem> {
+        self.read(name, false, "a multiple of 64 below 2^56", |value| {
+            let pointer = u64::try_from(number(value)?).ok()?;
+            (pointer % 64 == 0 && pointer >> 56 == 0).then_some(pointer)
+        })
+    }
+
     fn unsigned(&self, name: &str, last: bool) -> Result<u32, Problem> {
         let number = self.read(name, last, "a number", number)?;
         u32::try_from(number)

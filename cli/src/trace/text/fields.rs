@@ -5,6 +5,7 @@
 use super::block::{number, Block, Kind};
 use super::job::*;
 use super::Problem;
+use crate::escape::shortened;
 use crate::number::signed_pattern;
 use dral::instancing::{
     AttributeRecord, Frequency, IdRecord, IdType, Invocation, RecordType,
@@ -135,9 +136,8 @@ fn slot(block: &Block) -> Result<Slot, Problem> {
             magic: block.word("Stride")?,
         }));
     };
-    let pointer = block.number("Pointer")?;
     let mut record = AttributeRecord {
-        pointer: u64::try_from(pointer).unwrap_or_default(),
+        pointer: block.pointer("Pointer")?,
         r#type: kind as u32,
         stride: block.word("Stride")?,
         size: block.word("Size")?,
@@ -199,8 +199,14 @@ fn draw_fields(block: &Block) -> Result<DrawFields, Problem> {
 pub fn link(block: &Block) -> Result<Link, Problem> {
     let number =
         |name| -> Result<u32, Problem> { Ok(block.optional(name)? as u32) };
+    let own = block.address();
+    let not_one = || {
+        let text = String::from_utf8_lossy(own);
+        let what = format!("'{}' is not an address", shortened(&text));
+        Problem::new(block.line, what)
+    };
     Ok(Link {
-        address: address(block.address()).unwrap_or(0),
+        address: address(own).ok_or_else(not_one)?,
         next: block.number("Next")? as u64,
         index: number("Index")?,
         dependencies: [number("Dependency 1")?, number("Dependency 2")?],

@@ -358,3 +358,20 @@ fn an_address_that_no_descriptor_has_is_reported() {
     let told = "dral: standard input:1: 'zzz' is not an address\n";
     assert_eq!((status, &*errors), (2, told));
 }
+
+#[test]
+fn a_record_without_a_field_is_no_attribute() {
+    let trace = job(70, 3, &[]).text();
+    let record = trace.find("  Type: 1D Modulus").expect("a record");
+    let line = trace[..record].lines().count();
+    for field in ["Pointer", "Stride", "Size", "Divisor R"] {
+        let mark = format!("  {field}: ");
+        let from = record + trace[record..].find(&mark).expect(&mark);
+        let to = from + trace[from..].find('\n').expect("its end") + 1;
+        let planted = [&trace[..from], &trace[to..]].concat();
+        let (status, _, errors) = run(&[], &planted);
+        let told = format!("no {field} in this descriptor");
+        let told = format!("dral: standard input:{line}: {told}\n");
+        assert_eq!((status, errors), (2, told));
+    }
+}

@@ -271,7 +271,10 @@ impl RecordJob {
                 };
                 push(&mut self.varyings, line, varying)?;
             }
-            Kind::Attribute if block.has("Buffer index") => {
+            // A record that lacks a field may have those of a later attribute.
+            Kind::Attribute
+                if block.has("Buffer index") && !block.has("Type") =>
+            {
                 let attribute = Attribute {
                     line,
                     slot: block.word("Buffer index")? as usize,

@@ -200,8 +200,11 @@ impl<'a> Reader<'a> {
                 if text.pop() != Some(b'\n') {
                     let what = if count as u64 == MOST_LINE {
                         "the line is too long: this is not a decoded trace"
-                    } else {
+                    } else if splitter.seen {
                         "the trace ends within this line"
+                    } else {
+                        "the file ends within this line, without a job: this \
+                         is not a decoded trace"
                     };
                     return Err(fail(line, &what));
                 }

@@ -375,3 +375,16 @@ fn a_record_without_a_field_is_no_attribute() {
         assert_eq!((status, errors), (2, told));
     }
 }
+
+#[test]
+fn a_file_without_a_job_that_ends_within_a_line() {
+    for text in ["hello", "two\nlines"] {
+        let (status, _, errors) = run(&[], text);
+        let line = text.lines().count();
+        let told = format!(
+            "dral: standard input:{line}: the file ends within this line, \
+             without a job: this is not a decoded trace\n"
+        );
+        assert_eq!((status, errors), (2, told));
+    }
+}

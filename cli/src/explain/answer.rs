@@ -23,6 +23,9 @@ pub struct Explained {
     pub start: i32,
     pub base_instance: u32,
     pub vertices_per_primitive: u32,
+    /// A trace lacks the vertices per primitive.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumed_primitives: bool,
     /// Why the draw is refused.
     pub error: Option<String>,
     /// The number of its instances that fit one dispatch.

@@ -88,7 +88,11 @@ fn dispatch_lines(
         "vertex per primitive",
         "vertices per primitive",
     );
-    let primitive = format!("{primitive} ({vertices})");
+    let assumed = match explained.assumed_primitives {
+        true => ", assumed",
+        false => "",
+    };
+    let primitive = format!("{primitive} ({vertices}{assumed})");
     sheet.cite(rule, "instance primitive size", primitive);
     let invocation = joined(dispatch.invocation);
     sheet.cite(Rule("Invocation"), "invocation words", invocation);

@@ -77,17 +77,14 @@ fn put<T: Copy>(list: &mut Vec<Option<T>>, location: u32, value: Option<T>) {
     list[location] = value;
 }
 
-/// Reads the draws of a trace, with their numbers.
+/// Reads the jobs of a trace.
 pub fn each(
     file: &Path,
     input: &mut dyn Read,
-    take: &mut dyn FnMut(u64, Checked) -> Result<(), Failure>,
+    take: &mut dyn FnMut(Checked) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let mut reader = Reader::new(input, Truths::default());
-    reader.read(file, &mut |job| match job.name.draw {
-        Some(number) => take(number as u64, job),
-        None => Ok(()),
-    })?;
+    reader.read(file, take)?;
     match reader.end(0, 1).pop() {
         Some(trouble) => Err(Failure::Message(trouble.to_string())),
         None => Ok(()),
@@ -95,7 +92,7 @@ pub fn each(
 }
 
 /// The values of a draw by column.
-fn values(number: u64, job: &Checked) -> Vec<(&'static str, String)> {
+fn values(number: usize, job: &Checked) -> Vec<(&'static str, String)> {
     let JobName { line, shader, .. } = job.name;
     let mut values =
         vec![("draw", number.to_string()), ("line", line.to_string())];
@@ -125,7 +122,8 @@ pub fn run(
     let Streams { input, output, .. } = streams;
     let mut output = std::io::BufWriter::new(&mut **output);
     writeln!(output, "{}", table::row(columns()))?;
-    let read = each(&arguments.file, &mut **input, &mut |number, job| {
+    let read = each(&arguments.file, &mut **input, &mut |job| {
+        let Some(number) = job.name.draw else { return Ok(()) };
         let values = values(number, &job);
         let cells = columns().map(|name| {
             let value = values.iter().find(|(other, _)| *other == name);

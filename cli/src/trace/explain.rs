@@ -13,7 +13,7 @@ use crate::output::{counted, Word};
 use crate::streams::Streams;
 use crate::table;
 use clap::Args;
-use dral::instancing::DrawInfo;
+use dral::instancing::{Architecture, DrawInfo};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -41,6 +41,7 @@ impl Reading {
     /// number comes from.
     fn explained(&self, driver: &Driver) -> Explained {
         let mut explained = Explained::new(&self.request(driver));
+        explained.assumed_primitives = self.lacks_primitives();
         for attribute in &mut explained.attributes {
             let location = attribute.location;
             let mut accesses = self.attributes();
@@ -51,6 +52,14 @@ impl Reading {
             attribute.origin = Some(self.origin(location));
         }
         explained
+    }
+
+    /// Whether the vertices per primitive matter, and no job has them.
+    fn lacks_primitives(&self) -> bool {
+        let info = &self.draw.info;
+        let known = Architecture::try_from(info.architecture);
+        info.vertices_per_primitive == 0
+            && known.is_ok_and(Architecture::has_attribute_records)
     }
 
     /// Where the numbers of an attribute come from.
@@ -89,7 +98,7 @@ impl Reading {
         let mut request = Request::new(&self.stated(Some(0)), driver);
         request.draw = DrawInfo {
             padding_rule: self.draw.info.padding_rule,
-            // Only IDVS jobs contain them with the vertices.
+            // A vertex job has them in its tiler job.
             vertices_per_primitive: match self.draw.info.vertices_per_primitive
             {
                 0 => driver.vertices_per_primitive,
@@ -109,14 +118,28 @@ pub fn run(
     let Arguments { file, draw: numbers, driver, form } = arguments;
     let (mut found, mut count) = (BTreeMap::new(), 0);
     let last = numbers.iter().max().copied().unwrap_or(0);
-    let read = draws::each(file, streams.input, &mut |number, job| {
-        count = number;
-        if numbers.contains(&number) {
-            let reading = job.found.reading;
-            found.insert(number, reading.map(|r| r.explained(driver)));
+    let read = draws::each(file, streams.input, &mut |job| {
+        if let Some(number) = job.name.draw {
+            // The draw after the last one has no more of it.
+            if count == last {
+                return Err(Failure::OutputClosed);
+            }
+            count = number as u64;
+            if numbers.contains(&count) {
+                found.insert(count, (job.name.line, job.found.reading));
+            }
+        } else if let Some((line, vertices)) = job.found.primitives {
+            let mut draws = found.values_mut().rev();
+            let own = draws.find(|(other, _)| *other <= line);
+            if let Some((_, Some(reading))) = own.filter(|o| o.0 == line) {
+                reading.draw.info.vertices_per_primitive = vertices;
+            }
         }
         // Nothing after the last draw is read.
-        match number == last {
+        let whole = |(_, reading): &(u64, Option<Reading>)| {
+            !reading.as_ref().is_some_and(Reading::lacks_primitives)
+        };
+        match found.get(&last).is_some_and(whole) {
             true => Err(Failure::OutputClosed),
             false => Ok(()),
         }
@@ -127,11 +150,11 @@ pub fn run(
             continue;
         }
         let error = match found.remove(number) {
-            Some(Some(one)) => {
-                explained.push(one);
+            Some((_, Some(reading))) => {
+                explained.push(reading.explained(driver));
                 continue;
             }
-            Some(None) => format!(
+            Some((_, None)) => format!(
                 "draw {number} has no counts in the trace: a kernel writes \
                  them, or its invocation is invalid"
             ),

@@ -4,7 +4,7 @@
 
 use crate::faults::plant;
 use crate::generator::{job, valhall};
-use crate::{findings, NONE};
+use crate::{findings, in_process, NONE};
 use serde_json::Value;
 
 /// Draws with the same shader and the same buffers; one of them is edited.
@@ -297,4 +297,40 @@ fn two_dumps_in_one_file() {
     );
     // Nothing else is wrong because of that.
     assert_eq!(found.len(), findings(&[], whole).len() + 1, "{found:#?}");
+}
+
+/// What `trace explain` says of the primitives of a draw.
+fn primitives(trace: &str, draw: &str) -> String {
+    let command = ["trace", "explain", "-", "--draw", draw];
+    let answer = in_process::answer(command, trace.as_bytes());
+    assert_eq!((answer.status, &*answer.errors), (0, ""));
+    let mut lines = answer.output.lines();
+    let line = lines.find(|line| line.contains("instance primitive size"));
+    line.expect("the size").trim().into()
+}
+
+#[test]
+fn the_tiler_job_says_how_many_vertices_a_primitive_has() {
+    let trace = job(70, 3, &[1]).text();
+    let lines = trace.replace("mode: Triangles", "mode: Lines");
+    let moved = lines.replace("f000", "a000").replace("f100", "a100");
+    let two = trace.clone() + &moved;
+    let [of_lines, of_triangles, assumed] = [
+        "40, byte 0x43 (2 vertices per primitive)",
+        "28, byte 0x62 (3 vertices per primitive)",
+        "28, byte 0x62 (3 vertices per primitive, assumed)",
+    ];
+    let says = |trace: &str, draw: &str, expected: &str| {
+        let line = primitives(trace, draw);
+        assert!(line.ends_with(expected), "{line}");
+    };
+    says(&lines, "1", of_lines);
+    says(&two, "1", of_triangles);
+    says(&two, "2", of_lines);
+    // Without its tiler job, even if one of another draw follows.
+    let tiler = trace.rfind("Job Header").expect("the tiler job");
+    let alone = trace[..tiler].replace("Next: 0xf100", "Next: 0x0");
+    says(&alone, "1", assumed);
+    says(&(alone + &moved), "1", assumed);
+    says(&trace.replace("Triangles", "Polygon"), "1", assumed);
 }

@@ -43,6 +43,9 @@ pub struct Found {
     /// A kernel will write the counts of this draw.
     pub is_unwritten: bool,
     pub reading: Option<Reading>,
+    /// Of a tiler job: the line of its vertex job, and the vertices per
+    /// primitive, if the draw mode determines them.
+    pub primitives: Option<(u64, u32)>,
     /// What its jobs contain in addition.
     pub other: JobValues,
     pub findings: Vec<Finding>,

@@ -201,7 +201,9 @@ fn check_tiler(
         let vertex = vertex.filter(|vertex| vertex.draw.is_some())?;
         start(&fields, vertex)
     }));
-    Found { counts: Some(counts), findings, ..Found::default() }
+    let line = vertex.map(|vertex| vertex.line);
+    let primitives = line.zip(job.vertices_per_primitive);
+    Found { counts: Some(counts), findings, primitives, ..Found::default() }
 }
 
 fn check_vertex(

@@ -242,7 +242,13 @@ pub(crate) fn all() -> std::vec::Vec<(c_int, std::string::String, &'static CStr)
 
 #[cfg(test)]
 mod tests {
-    use super::{all, Error};
+    use super::{all, assert_consecutive, Error};
+
+    #[test]
+    #[should_panic]
+    fn a_gap_between_numbers_is_refused() {
+        assert_consecutive(&[-10_001, -10_003]);
+    }
 
     #[test]
     fn every_error_has_a_number_and_a_sentence_of_its_own() {

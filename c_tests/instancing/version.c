@@ -11,6 +11,7 @@ library_has_the_version_of_its_header(struct context *context)
    CHECK_EQUAL(context, version >> 16, DRAL_VERSION_MAJOR, "major");
    CHECK_EQUAL(context, version >> 8 & 0xFF, DRAL_VERSION_MINOR, "minor");
    CHECK_EQUAL(context, version & 0xFF, DRAL_VERSION_PATCH, "patch");
+   CHECK_EQUAL(context, version, DRAL_VERSION, "the number for #if");
 }
 
 const struct test version_tests[] = {

@@ -365,6 +365,7 @@ pub extern "C" fn dral_magic_divisor(
 mod tests {
     use super::*;
     use crate::error::all;
+    use crate::version::DRAL_VERSION;
     use core::ffi::CStr;
 
     #[test]
@@ -373,6 +374,7 @@ mod tests {
         assert_eq!(version >> 16, DRAL_VERSION_MAJOR);
         assert_eq!(version >> 8 & 0xFF, DRAL_VERSION_MINOR);
         assert_eq!(version & 0xFF, DRAL_VERSION_PATCH);
+        assert_eq!(version, DRAL_VERSION);
     }
 
     #[test]

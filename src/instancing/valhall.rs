@@ -482,4 +482,19 @@ mod tests {
         words[0] = 0x15;
         assert!(ValhallAttribute::unpack(words).is_ok());
     }
+
+    #[test]
+    fn equal_numbers_are_not_the_null_descriptor() {
+        for (r#type, format, table) in [(1, 1, 0), (0, 1, 1), (1, 0, 1)] {
+            let attribute = ValhallAttribute {
+                r#type,
+                format,
+                table,
+                ..ValhallAttribute::NULL
+            };
+            let words = attribute.pack().unwrap();
+            assert_ne!(words, [0; 8]);
+            assert_eq!(ValhallAttribute::unpack(words), Ok(attribute));
+        }
+    }
 }

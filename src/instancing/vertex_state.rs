@@ -750,6 +750,8 @@ mod tests {
                 table(draw, *shape, *images, buffers, words, &mut slots)
             });
             assert_eq!(prepared, from_scratch);
+            let end = state.end(draw).unwrap();
+            assert_eq!(prepared.len(), (end + state.terminator) as usize);
             for (index, buffer) in buffers.iter().enumerate() {
                 assert_eq!(state.slot(draw, index), Ok(slots[index]));
                 assert_eq!(
@@ -848,6 +850,27 @@ mod tests {
             }
         }
         assert!(divided > 200 && shared > 200, "{divided}, {shared}");
+    }
+
+    #[test]
+    fn checksums_differ_wherever_one_pair_differs() {
+        // So chosen that the products differ in the low half only, where the
+        // high half has only ones.
+        const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mut inverse = GOLDEN_RATIO;
+        for _ in 0..5 {
+            let error = GOLDEN_RATIO.wrapping_mul(inverse);
+            inverse = inverse.wrapping_mul(2u64.wrapping_sub(error));
+        }
+        let [one, two] = [0, 1].map(|low: u32| {
+            let product = u64::from(u32::MAX) << 32 | u64::from(low);
+            let pair = product.wrapping_mul(inverse);
+            assert_eq!(pair.wrapping_mul(GOLDEN_RATIO), product);
+            let mut checksum = Checksum::default();
+            checksum.add(pair as u32, (pair >> 32) as u32);
+            checksum.0
+        });
+        assert_ne!(one, two);
     }
 
     /// Every padded count below 2^32.

@@ -172,6 +172,8 @@ mod tests {
     #[test]
     fn no_row_is_empty() {
         for table in [Mesa::V24_3, Mesa::V26_2].map(of) {
+            // States have the numbers from 0.
+            assert_eq!(table.states & (table.states + 1), 0);
             for row in table.triggers {
                 assert!(row.states != 0 || row.commands != 0);
                 assert!(row.instructions != 0);

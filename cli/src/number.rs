@@ -42,7 +42,8 @@ pub fn architecture(text: &str) -> Result<Architecture, String> {
     known.ok_or_else(|| {
         let all = Architecture::ALL.iter();
         let names: Vec<_> = all.map(|a| format!("v{}", *a as u32)).collect();
-        format!("unknown architecture: not one of {}", names.join(", "))
+        let shown = shortened(text);
+        format!("{shown} is not one of {}", names.join(", "))
     })
 }
 

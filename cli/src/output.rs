@@ -45,9 +45,10 @@ pub fn words(values: &[u32]) -> String {
 }
 
 /// A number of things, in the singular or the plural.
-pub fn counted(count: impl Into<u64>, one: &str, more: &str) -> String {
-    let count = count.into();
-    format!("{count} {}", if count == 1 { one } else { more })
+pub fn counted(count: impl ToString, one: &str, more: &str) -> String {
+    let count = count.to_string();
+    let what = if count == "1" { one } else { more };
+    format!("{count} {what}")
 }
 
 /// An indented line: a label, its value, and the rule behind it.

@@ -7,7 +7,8 @@ use crate::escape::shortened;
 use crate::number::unsigned;
 use crate::table::{Columns, Item};
 use dral::descriptor_layout::{
-    Binding, BindingLayout, ImmutableSampler, SetLayout, Table, Walk,
+    Binding, BindingLayout, DescriptorType, Error, ImmutableSampler, SetLayout,
+    Table, Walk,
 };
 use std::fmt::Display;
 
@@ -36,6 +37,18 @@ impl Given {
             mutable_types: &self.mutable_types,
             ..Binding::default()
         }
+    }
+
+    /// The first of its types that the table lacks.
+    fn unknown_type(&self, table: &Table) -> Option<String> {
+        let known = |kind: &u32| {
+            // Only its types are in the table.
+            DescriptorType::Mutable as u32 == *kind
+                || table.types.iter().any(|one| one.descriptor_type == *kind)
+        };
+        let types = [self.descriptor_type];
+        let mut types = types.iter().chain(&self.mutable_types);
+        types.find(|kind| !known(kind)).map(|kind| kind::name(*kind))
     }
 
     /// Why its set is refused because of it.
@@ -92,7 +105,12 @@ impl Laid {
         mut given: Vec<Given>,
     ) -> Result<Self, String> {
         let table = driver.table(set_flags);
-        let table = table.map_err(|error| error.to_string())?;
+        let table = table.map_err(|error| match error {
+            Error::UnknownVersion => {
+                format!("--hardware {}: {error}", driver.version())
+            }
+            _ => error.to_string(),
+        })?;
         given.sort_by_key(|given| given.binding);
         let same = |pair: &&[Given]| pair[0].binding == pair[1].binding;
         if let Some(pair) = given.windows(2).find(same) {
@@ -101,7 +119,12 @@ impl Laid {
         let walk = || Walk::new(&table, given.iter().map(Given::binding));
         let bindings = walk().zip(&given).map(|(placed, given)| {
             let placed = placed.map(|(_, layout)| layout);
-            placed.map_err(|error| given.refused(error))
+            placed.map_err(|error| match given.unknown_type(&table) {
+                Some(unknown) if error == Error::UnknownType => {
+                    given.refused(format_args!("{error}: {unknown}"))
+                }
+                _ => given.refused(error),
+            })
         });
         let bindings = bindings.collect::<Result<_, _>>()?;
         let layout = walk().finish().map_err(|error| error.to_string())?;

@@ -49,7 +49,7 @@ const RELEASES: [Choice<Mesa>; 2] = [
 
 impl Driver {
     /// The version of the hardware.
-    fn version(self) -> u32 {
+    pub fn version(self) -> u32 {
         let default = if self.model == Model::Panvk { 10 } else { 120 };
         self.hardware.unwrap_or(default)
     }

@@ -86,7 +86,7 @@ fn the_summary_counts_what_was_checked() {
     for stream in [false, true] {
         // Both tables are the same.
         let (_, output, _) = run(&[], &valhall(&[0, 3], stream).text());
-        assert_eq!(output, "1 draws, 2 descriptors, 0 findings\n");
+        assert_eq!(output, "1 draw, 2 descriptors, 0 findings\n");
     }
 }
 

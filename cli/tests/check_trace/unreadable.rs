@@ -39,6 +39,15 @@ fn a_truncated_descriptor_is_reported() {
 }
 
 #[test]
+fn a_field_of_one_bit_is_0_or_1() {
+    let whole = job(70, 3, &[3]).text();
+    let wrong = whole.replace("Divisor E: 1\n", "Divisor E: 2\n");
+    let (status, _, told) = run(&[], &wrong);
+    assert!(told.ends_with(": Divisor E: \"2\" is not 0 or 1\n"), "{told}");
+    assert_eq!(status, 2);
+}
+
+#[test]
 fn a_chain_that_is_cut_off_between_its_jobs_is_reported() {
     let whole = job(70, 3, &[1]).text();
     let cut = &whole[..whole.rfind("Job Header").unwrap()];
@@ -49,7 +58,7 @@ fn a_chain_that_is_cut_off_between_its_jobs_is_reported() {
                     is missing";
     assert_eq!(told, format!("dral: standard input:{line}: {expected}\n"));
     assert_eq!(status, 2);
-    assert!(output.starts_with("1 draws, "), "{output}");
+    assert!(output.starts_with("1 draw, "), "{output}");
 }
 
 #[test]
@@ -139,7 +148,7 @@ fn a_file_that_ends_between_two_chains() {
     let (status, output, errors) = run(&[], &stream[..end]);
     assert_eq!(status, 2, "{output}");
     assert!(errors.contains("without RUN_FRAGMENT after line 1:"), "{errors}");
-    assert!(output.starts_with("1 draws, "), "{output}");
+    assert!(output.starts_with("1 draw, "), "{output}");
     // A trace of vertex jobs alone is whole.
     assert_eq!(run(&[], frame.strip_suffix(fragment).expect("its end")).0, 0);
 }

@@ -7,6 +7,15 @@ use crate::page;
 use crate::promises::{ensure, Answer};
 use serde_json::{json, Value};
 
+/// The number at the end of a summary: `1 finding`, or `2 findings`.
+fn counted(summary: &str) -> Option<usize> {
+    let one = summary.strip_suffix(", 1 finding").map(|_| 1);
+    one.or_else(|| {
+        let count = summary.strip_suffix(" findings")?.rsplit(' ').next()?;
+        count.parse().ok().filter(|count| *count != 1)
+    })
+}
+
 /// The number of findings in the summary, if each rule's count is part of it
 /// and no more findings are shown than there are.
 fn findings(output: &str) -> Option<usize> {
@@ -37,15 +46,15 @@ fn findings(output: &str) -> Option<usize> {
     if page::is_one(output) {
         page::checked(output).ok()?;
         let (_, summary) = output.split_once(">Summary: ")?;
-        let (summary, _) = summary.split_once(" findings</h2>")?;
-        let told = summary.rsplit(' ').next()?.parse().ok()?;
+        let told = counted(summary.split_once("</h2>")?.0)?;
         let shown = output.matches("<article ").count();
         let is_partial = output.contains("--all");
         let counts = shown == told || is_partial && 0 < shown && shown < told;
         return counts.then_some(told);
     }
-    let summary = output.lines().find(|line| line.ends_with(" findings"))?;
-    let told = summary.split(' ').rev().nth(1)?.parse().ok()?;
+    let mut lines = output.lines();
+    let summary = lines.find(|line| counted(line).is_some())?;
+    let told = counted(summary)?;
     let headings = output.lines().take_while(|line| *line != summary);
     let shown = headings.filter(|line| !line.starts_with(' ')).count();
     let is_partial = output.contains("--all");

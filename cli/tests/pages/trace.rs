@@ -37,7 +37,10 @@ fn a_page_has_all_findings() {
             let mut rules = named(&page, "h3").map(text);
             assert!(rules.any(|rule| rule == title), "{title}");
         }
-        let summary = format!("{} findings", findings.len());
+        let summary = match findings.len() {
+            1 => ", 1 finding".to_string(),
+            count => format!(", {count} findings"),
+        };
         let heading = named(&page, "h2").map(text);
         let mut heading = heading.filter(|text| text.starts_with("Summary"));
         assert!(heading.next().unwrap().ends_with(&summary));

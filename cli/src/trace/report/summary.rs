@@ -7,7 +7,7 @@ use super::group::{Group, GroupKey};
 use super::page::Page;
 use crate::escape::escaped_json;
 use crate::failure::Failure;
-use crate::output::{Sheet, VERSION};
+use crate::output::{counted, Sheet, VERSION};
 use crate::page;
 use crate::trace::model::Reading;
 use crate::trace::pass::{Reader, Trouble};
@@ -329,9 +329,12 @@ impl<'a> Report<'a> {
         let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
         let Reader { truths, without_jobs, foreign_lines, again, .. } = reader;
         let mut sheet = Sheet::default();
-        sheet.heading(format_args!(
-            "{draws} draws, {descriptors} descriptors, {total} findings"
-        ));
+        let counts = [
+            counted(draws, "draw", "draws"),
+            counted(descriptors, "descriptor", "descriptors"),
+            counted(total, "finding", "findings"),
+        ];
+        sheet.heading(counts.join(", "));
         for group in self.groups.iter().filter(|_| self.page.is_none()) {
             sheet.line(&group.label(), group.text());
         }

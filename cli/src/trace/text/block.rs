@@ -231,7 +231,10 @@ impl Block {
         if word >> bits == 0 {
             return Ok(word);
         }
-        let expected = format!("a number of {bits} bits");
+        let expected = match bits {
+            1 => "0 or 1".into(),
+            _ => format!("a number of {bits} bits"),
+        };
         self.read(name, false, &expected, |_| None)
     }
 

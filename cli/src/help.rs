@@ -20,8 +20,8 @@ const HELP: [(&str, &[Example], &str); 10] = [
             ),
             (
                 "Check a trace against the draws of a good one",
-                "dral trace draws good > draws.csv && \
-                 dral trace check --draws draws.csv bad",
+                "dral trace draws good.txt > draws.csv && \
+                 dral trace check --draws draws.csv bad.txt",
             ),
         ],
         "a trace breaks a rule",

@@ -141,7 +141,7 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,
 };
 
-/// A release of Mesa with tables. ANV of 25.0 uses those of 24.3.
+/// A release of Mesa with tables. ANV of 25.0 has 24.3's.
 enum dral_mesa_release {
    /// 24.3
    DRAL_MESA_RELEASE_V24_3 = 2403,

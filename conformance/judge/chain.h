@@ -15,7 +15,7 @@
 #include "kernels.h"
 #include "mali.h"
 
-/** In which order jobs run, all of which their dependencies allow. */
+/** In which order jobs run. Their dependencies allow each. */
 enum chain_order {
    /** As they are linked. */
    CHAIN_LINKED,

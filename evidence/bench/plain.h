@@ -2,7 +2,7 @@
 
 /*
  * The code that the library is measured against: it computes the same words
- * as drivers do it in C. The functions have the same parameters as those of
+ * as drivers do it in C. The functions have the same parameters as in
  * dral.h, so that one loop can call both. Like drivers they check nothing,
  * and because of floating point their magic is wrong for 3,297 divisors.
  */

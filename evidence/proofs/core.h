@@ -200,8 +200,8 @@ store8(u32 a, u32 value)
 #define i32_store8(a, value) store8((u32)(a), value)
 
 /*
- * The 128-bit product of signed numbers of 128 bits, of which the first has
- * less than 34 bits and the second has 32.
+ * The 128-bit product of signed numbers of 128 bits. The first has less than
+ * 34 bits, and the second has 32.
  */
 static void
 imported___multi3(u32 out, u64 low, u64 high, u64 b, u64 b_high)

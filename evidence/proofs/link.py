@@ -5,8 +5,8 @@
     evidence/proofs/link.py BUILD [draw] [table] [valhall]
 
 Coq computes the definitions, which are compiled in BUILD, for inputs on both
-sides of every bound and for random ones. The results must be those of the
-reference, the theorems must hold for every input that it accepts and assume
+sides of every bound and for random ones. The results must equal the
+reference's, the theorems must hold for every input that it accepts and assume
 nothing, and README.md must quote what they conclude. Otherwise the status is 3.
 """
 

@@ -57,7 +57,7 @@ product(uint64_t a, uint32_t b)
    return a >> 32 == 0 ? result : (uint64_t)b << 32;
 }
 #else
-/* Products of odd numbers: functions of which the solver knows nothing. */
+/* Products of odd numbers: the solver knows nothing of these functions. */
 uint64_t __ESBMC_uninterpreted_product(uint64_t a, uint64_t b);
 
 /*

@@ -4,7 +4,7 @@
 
 #include "state.h"
 
-/* Any words before the round, of which one is followed. */
+/* Any words before the round. One of them is followed. */
 static void
 any_before_round(void)
 {
@@ -30,7 +30,7 @@ round_errors(void)
              : 0;
 }
 
-/* The followed word is that of the record, or as it was before the round. */
+/* The followed word: the record's, or as it was before the round. */
 static u32
 word_after_round(void)
 {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Makes what wasm2c writes readable for ESBMC: functions alone, with the names
-of the Rust source, whose memory, products and quotients are those of core.h.
+of the Rust source. core.h has their memory, products and quotients.
 
     evidence/proofs/wasm.py WASM2C_OUTPUT FUNCTION...
 

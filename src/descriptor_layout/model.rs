@@ -31,7 +31,7 @@ from_number!(
     Model, else UnknownModel, AnvIndirect, AnvDirect, AnvBuffer, Panvk
 );
 
-/// A release of Mesa with tables. ANV of 25.0 uses those of 24.3.
+/// A release of Mesa with tables. ANV of 25.0 has 24.3's.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 #[repr(C)]
 pub enum Mesa {

@@ -14,7 +14,7 @@ use std::ffi::c_int;
 use std::mem::{zeroed, MaybeUninit};
 use std::ptr::null;
 
-/// The first number after those of architectures.
+/// The first number after the architectures.
 const BEYOND: u64 = ARCHITECTURE_LAST as u64 + 1;
 
 /// v9 and later.

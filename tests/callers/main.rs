@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! The C interface called as C may call it: each module has a table of its
-//! functions, from which `calls.rs` makes bad calls. Under miri, an access
+//! functions, and `calls.rs` makes bad calls of them. Under miri, an access
 //! outside an argument and a read of an output are also errors:
 //!
 //!     cargo +nightly miri test --test callers

@@ -330,7 +330,7 @@ fn one_pass_finds_all_companions() {
 fn what_can_be_dynamic_is_never_baked() {
     for device in all_devices() {
         let mesa = device.mesa();
-        // In 26.2 the words of a shader are those of a command.
+        // In 26.2 a command has the words of a shader.
         let commands = match mesa {
             Mesa::V24_3 => Commands::of(mesa),
             Mesa::V26_2 => Commands::EMPTY,

@@ -145,7 +145,7 @@ struct Strip {
     fields: Vec<(String, bool)>,
 }
 
-/// Two descriptors, of which one is right.
+/// The descriptor that was found, and the right one.
 #[derive(Template)]
 #[template(path = "comparison.html")]
 pub struct Comparison {
@@ -155,7 +155,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares words with those of the right descriptor.
+    /// Compares words with the right descriptor.
     pub fn new(found: &[u32], right: &Words) -> Self {
         let (mut differences, mut strips) = (Vec::new(), Vec::new());
         for (&found, right) in found.iter().zip(&right.words) {

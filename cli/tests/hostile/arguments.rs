@@ -24,7 +24,7 @@ const DESCRIPTORS: [&str; 6] = [
     "v9 35 21000042 fffffffc 7 10 2aaaaaaa 0 0",
 ];
 
-/// Options and columns for which few values are valid. A name after a
+/// Options and columns that accept few values. A name after a
 /// subcommand belongs to it alone.
 pub const FEW: [(&str, &[&str]); 20] = [
     ("draw rows arch", &["v4", "5", "v6", "V7", "v9", "14"]),

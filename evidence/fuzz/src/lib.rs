@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Converts the fuzzer's bytes to arguments or to the rows of a file. The
-//! checks are those of the hostile tests in cli/.
+//! Converts the fuzzer's bytes to arguments or to the rows of a file. It
+//! makes the checks of the hostile tests in cli/.
 
 #[allow(dead_code)] // Only its examples are used.
 #[path = "../../../cli/tests/check_trace/generator.rs"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-//! Findings of one rule with one cause in one location of one shader, of which
-//! only the first is printed in full.
+//! Findings of one rule with one cause in one location of one shader. Only the
+//! first is printed in full.
 
 use crate::escape::escaped;
 use crate::trace::rules::finding::Rule;

@@ -271,7 +271,7 @@ impl RecordJob {
                 };
                 push(&mut self.varyings, line, varying)?;
             }
-            // A record that lacks a field may have those of a later attribute.
+            // A missing field may be taken from a later attribute.
             Kind::Attribute
                 if block.has("Buffer index") && !block.has("Type") =>
             {

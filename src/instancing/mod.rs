@@ -42,6 +42,7 @@ mod table;
 mod template;
 mod valhall;
 mod vertex_state;
+mod written;
 
 pub use architecture::{Architecture, ARCHITECTURE_LAST};
 pub use attribute::{BoundBuffer, ModeRule, Rate, VertexBuffer};
@@ -64,6 +65,7 @@ pub use valhall::{
     ValhallSource, ValhallType,
 };
 pub use vertex_state::{
-    PreparedElement, VertexElement, VertexState, VertexStateVariant, Words,
-    Written, NO_BUFFER, VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
+    PreparedElement, VertexElement, VertexState, VertexStateVariant, NO_BUFFER,
+    VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
 };
+pub use written::{Words, Written};

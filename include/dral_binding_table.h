@@ -4,8 +4,8 @@
  * Binding tables of Intel hardware: the entries of a shader stage's table,
  * the addresses of tables and surface states, and the words of entries.
  *
- * A module of dral. Generated from src/ffi/binding_table; do not edit. dral.h
- * has the contract.
+ * A module of dral. Generated from src/ffi/modules/binding_table; do not
+ * edit. dral.h has the contract.
  *
  * A block is 64 KiB for the binding tables of several draws; a bindless
  * binding is reached without the table. docs/reference/binding-table.md has

@@ -5,9 +5,9 @@
  * a set, with a table that describes how each descriptor type is stored.
  * Tables of ANV and PanVK are included.
  *
- * A module of dral. Generated from src/ffi/descriptor_layout; do not edit.
- * dral.h has the contract. Vulkan's enumerators and flags are passed and
- * stored as uint32_t; the enums here name those that change a layout.
+ * A module of dral. Generated from src/ffi/modules/descriptor_layout; do not
+ * edit. dral.h has the contract. Vulkan's enumerators and flags are passed
+ * and stored as uint32_t; the enums here name those that change a layout.
  *
  * A set has two memory areas, for surfaces and for samplers; drivers with one
  * area leave the sampler area empty. A binding layout describes one binding

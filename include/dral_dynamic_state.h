@@ -5,8 +5,8 @@
  * pipeline are baked into a pipeline, which are packed at the draw, and which
  * of them a draw must emit again after a change.
  *
- * A module of dral. Generated from src/ffi/dynamic_state; do not edit. dral.h
- * has the contract.
+ * A module of dral. Generated from src/ffi/modules/dynamic_state; do not
+ * edit. dral.h has the contract.
  *
  * - In a set, bit n is the enumerator n: DRAL_DYNAMIC_BIT(n).
  * - Numbers of enumerators never change; new ones are appended.

@@ -5,8 +5,8 @@
  * for them, in place in its batch or in a ring, and where each generated draw
  * and each jump goes.
  *
- * A module of dral. Generated from src/ffi/indirect_draw; do not edit. dral.h
- * has the contract.
+ * A module of dral. Generated from src/ffi/modules/indirect_draw; do not
+ * edit. dral.h has the contract.
  *
  * An indirect command is written by the application; a generated draw is what
  * the shader writes for it; an item is one invocation of the shader.

@@ -4,8 +4,8 @@
  * Varyings by component: the places of a declaration's elements, the packing
  * of varyings into slots, and the splitting of vectors at slots.
  *
- * A module of dral. Generated from src/ffi/varying; do not edit. dral.h has
- * the contract.
+ * A module of dral. Generated from src/ffi/modules/varying; do not edit.
+ * dral.h has the contract.
  *
  * A slot has 4 components of 32 bits, x, y, z and w; a position counts
  * components through all slots, 4 x slot + component.

@@ -7,7 +7,7 @@ necessary, and compares it with the rows of c_tests/data/ for that release.
 
 MESA_TREE is a source tree of Mesa 26.2. --print writes the rows instead, to
 replace those of the release. The status is 1 if a row differs. The table in
-src/dynamic_state/ is written by hand; the tests compare it with these rows.
+src/modules/dynamic_state/ is written by hand; the tests compare it with these rows.
 
 What the script reads:
 

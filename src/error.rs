@@ -46,11 +46,11 @@ pub(crate) fn text(number: c_int) -> &'static [u8] {
     let index = FIRST.wrapping_sub(number) as u32;
     let comments = match index / NUMBERS_PER_ENUM {
         0 => Error::COMMENTS,
-        1 => crate::descriptor_layout::Error::COMMENTS,
-        2 => crate::binding_table::Error::COMMENTS,
-        3 => crate::varying::Error::COMMENTS,
-        4 => crate::indirect_draw::Error::COMMENTS,
-        5 => crate::dynamic_state::Error::COMMENTS,
+        1 => crate::modules::descriptor_layout::Error::COMMENTS,
+        2 => crate::modules::binding_table::Error::COMMENTS,
+        3 => crate::modules::varying::Error::COMMENTS,
+        4 => crate::modules::indirect_draw::Error::COMMENTS,
+        5 => crate::modules::dynamic_state::Error::COMMENTS,
         _ => "",
     };
     nth_text(comments, index % NUMBERS_PER_ENUM)
@@ -232,11 +232,11 @@ pub(crate) fn all() -> std::vec::Vec<(c_int, std::string::String, &'static CStr)
         };
     }
     add!(Error);
-    add!(crate::descriptor_layout::Error);
-    add!(crate::binding_table::Error);
-    add!(crate::varying::Error);
-    add!(crate::indirect_draw::Error);
-    add!(crate::dynamic_state::Error);
+    add!(crate::modules::descriptor_layout::Error);
+    add!(crate::modules::binding_table::Error);
+    add!(crate::modules::varying::Error);
+    add!(crate::modules::indirect_draw::Error);
+    add!(crate::modules::dynamic_state::Error);
     all
 }
 
@@ -268,9 +268,9 @@ mod tests {
 
     #[test]
     fn a_module_shares_an_error_with_the_core() {
-        let shared = crate::varying::Error::UnknownFlag;
+        let shared = crate::modules::varying::Error::UnknownFlag;
         assert_eq!(shared as i32, Error::UnknownFlag as i32);
         assert_eq!(shared.message(), Error::UnknownFlag.message());
-        assert!(!crate::varying::Error::ALL.contains(&shared));
+        assert!(!crate::modules::varying::Error::ALL.contains(&shared));
     }
 }

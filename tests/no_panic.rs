@@ -104,7 +104,8 @@ fn a_copy_with_reachable_panics_does_not_link() {
     let mut in_modules = Vec::new();
     for module in modules() {
         let name = format!("{module}_index");
-        let place = directory.join("src/ffi").join(module).join("mod.rs");
+        let place =
+            directory.join("src/ffi/modules").join(module).join("mod.rs");
         let text = fs::read_to_string(&place).expect("it was copied");
         let planted = function(&name, "[1, 2, 3][number as usize]");
         fs::write(&place, text + &planted).expect("scratch is writable");

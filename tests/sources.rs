@@ -31,20 +31,20 @@ struct Document {
 
 /// The documents of the core and of each module.
 fn documents() -> Vec<Document> {
-    let document = |name: &str, header: String| {
-        let mut files = files(&repository(&format!("src/{name}")), "rs");
+    let document = |name: &str, folder: &str, header: String| {
+        let mut files = files(&repository(folder), "rs");
         files.push(repository(&header));
         let name = format!("docs/reference/{}.md", name.replace('_', "-"));
         Document { name, header, files }
     };
-    let mut core = document("instancing", "include/dral.h".into());
+    let mut core =
+        document("instancing", "src/instancing", "include/dral.h".into());
     core.files.extend(DEVICE_HEADERS.map(repository));
     let mut documents = vec![core];
-    documents.extend(
-        modules()
-            .iter()
-            .map(|name| document(name, format!("include/dral_{name}.h"))),
-    );
+    documents.extend(modules().iter().map(|name| {
+        let header = format!("include/dral_{name}.h");
+        document(name, &format!("src/modules/{name}"), header)
+    }));
     documents
 }
 

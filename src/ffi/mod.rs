@@ -31,13 +31,9 @@
 // Structs have their names in C.
 #![allow(non_camel_case_types)]
 
-pub mod binding_table;
-pub mod descriptor_layout;
 pub mod driver;
-pub mod dynamic_state;
 mod flag;
-pub mod indirect_draw;
 pub mod model;
+pub mod modules;
 mod pointer;
 mod refusal;
-pub mod varying;

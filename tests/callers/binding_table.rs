@@ -5,12 +5,12 @@
 use crate::calls::{
     self, calls, check_table, values, Call, Values, MOST, UNKNOWN,
 };
-use dral::binding_table::Error::*;
-use dral::binding_table::{Block, Use};
-use dral::descriptor_layout::{
+use dral::ffi::modules::binding_table::*;
+use dral::modules::binding_table::Error::*;
+use dral::modules::binding_table::{Block, Use};
+use dral::modules::descriptor_layout::{
     BindingLayout, ImmutableSampler, SetLayout, TableFlag, ABSENT,
 };
-use dral::ffi::binding_table::*;
 use dral::Error::{ArrayLength, NullPointer, UnknownFlag};
 use std::ffi::c_int;
 use std::ptr::null;

@@ -5,14 +5,14 @@
 use crate::calls::{
     self, answer, calls, check_table, values, Call, Values, MOST, UNKNOWN,
 };
-use dral::descriptor_layout::DescriptorType::{
+use dral::ffi::modules::descriptor_layout::*;
+use dral::modules::descriptor_layout::DescriptorType::{
     Mutable, SampledImage, Sampler, UniformBuffer,
 };
-use dral::descriptor_layout::Error::*;
-use dral::descriptor_layout::{
+use dral::modules::descriptor_layout::Error::*;
+use dral::modules::descriptor_layout::{
     BindingFlag, BindingLayout, ImmutableSampler, Mesa, SetLayout, TypeLayout,
 };
-use dral::ffi::descriptor_layout::*;
 use dral::Error::{ArrayLength, NullPointer, UnknownFlag as UnknownFlagOfCore};
 use std::ffi::c_int;
 use std::ptr::null;

@@ -5,8 +5,8 @@
 use crate::calls::{
     self, calls, check_table, values, Answer, Call, Place, Values, MOST,
 };
-use dral::dynamic_state::Error::*;
-use dral::ffi::dynamic_state::*;
+use dral::ffi::modules::dynamic_state::*;
+use dral::modules::dynamic_state::Error::*;
 use dral::Error::UnknownFlag;
 use std::ffi::{c_char, c_int};
 

@@ -5,9 +5,9 @@
 use crate::calls::{
     self, answer, calls, check_table, values, Call, Values, MOST, UNKNOWN,
 };
-use dral::ffi::indirect_draw::*;
-use dral::indirect_draw::Error::*;
-use dral::indirect_draw::{IndirectDraw, Plan};
+use dral::ffi::modules::indirect_draw::*;
+use dral::modules::indirect_draw::Error::*;
+use dral::modules::indirect_draw::{IndirectDraw, Plan};
 use dral::Error::UnknownFlag;
 use std::ffi::c_int;
 use std::mem::zeroed;

@@ -3,9 +3,9 @@
 //! The C interface of varyings.
 
 use crate::calls::{self, calls, check_table, values, Call, Values, MOST};
-use dral::ffi::varying::*;
-use dral::varying::Error::*;
-use dral::varying::{BaseType, Declaration, Place, Semantic, Varying};
+use dral::ffi::modules::varying::*;
+use dral::modules::varying::Error::*;
+use dral::modules::varying::{BaseType, Declaration, Place, Semantic, Varying};
 use dral::Error::UnknownFlag as UnknownFlagOfCore;
 use std::ffi::c_int;
 

@@ -7,7 +7,7 @@
 //! right one.
 
 use super::{number, other_folder, rows, tell, tell_any, word, Row};
-use dral::descriptor_layout::*;
+use dral::modules::descriptor_layout::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 

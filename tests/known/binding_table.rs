@@ -8,9 +8,11 @@ use crate::rows::{
     Argument, Given,
 };
 use core::ffi::c_int;
-use dral::binding_table::*;
-use dral::descriptor_layout::{BindingLayout, ImmutableSampler, SetLayout};
-use dral::ffi::binding_table::*;
+use dral::ffi::modules::binding_table::*;
+use dral::modules::binding_table::*;
+use dral::modules::descriptor_layout::{
+    BindingLayout, ImmutableSampler, SetLayout,
+};
 use std::vec;
 use std::vec::Vec;
 

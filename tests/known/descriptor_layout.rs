@@ -9,9 +9,9 @@ use crate::rows::{
 };
 use core::ffi::c_int;
 use core::ptr::null;
-use dral::descriptor_layout::Error;
-use dral::descriptor_layout::*;
-use dral::ffi::descriptor_layout::*;
+use dral::ffi::modules::descriptor_layout::*;
+use dral::modules::descriptor_layout::Error;
+use dral::modules::descriptor_layout::*;
 use std::vec;
 use std::vec::Vec;
 

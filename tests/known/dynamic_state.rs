@@ -7,9 +7,9 @@ use crate::rows::{both_written, known_answers, written};
 use core::ffi::c_char;
 use core::ffi::CStr;
 use core::ops::RangeInclusive;
-use dral::dynamic_state::vulkan_names;
-use dral::dynamic_state::*;
-use dral::ffi::dynamic_state::*;
+use dral::ffi::modules::dynamic_state::*;
+use dral::modules::dynamic_state::vulkan_names;
+use dral::modules::dynamic_state::*;
 use std::format;
 use std::vec::Vec;
 

@@ -7,8 +7,8 @@ use crate::rows::{
     arguments, both, known_answers, numbers, results, written, Given,
 };
 use core::ffi::c_int;
-use dral::ffi::indirect_draw::*;
-use dral::indirect_draw::*;
+use dral::ffi::modules::indirect_draw::*;
+use dral::modules::indirect_draw::*;
 
 arguments! {
     IndirectDraw {

@@ -9,8 +9,8 @@ use crate::rows::{
     arguments, array, known_answers, numbers, results, written, Answer, Given,
 };
 use core::ffi::CStr;
-use dral::ffi::varying::*;
-use dral::varying::*;
+use dral::ffi::modules::varying::*;
+use dral::modules::varying::*;
 use std::vec;
 
 arguments! {

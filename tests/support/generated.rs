@@ -40,11 +40,19 @@ macro_rules! error_enum {
 fn errors(header: &str) -> String {
     match header {
         "dral_types" => error_enum!(dral::Error),
-        "dral_binding_table" => error_enum!(dral::binding_table::Error),
-        "dral_descriptor_layout" => error_enum!(dral::descriptor_layout::Error),
-        "dral_dynamic_state" => error_enum!(dral::dynamic_state::Error),
-        "dral_indirect_draw" => error_enum!(dral::indirect_draw::Error),
-        "dral_varying" => error_enum!(dral::varying::Error),
+        "dral_binding_table" => {
+            error_enum!(dral::modules::binding_table::Error)
+        }
+        "dral_descriptor_layout" => {
+            error_enum!(dral::modules::descriptor_layout::Error)
+        }
+        "dral_dynamic_state" => {
+            error_enum!(dral::modules::dynamic_state::Error)
+        }
+        "dral_indirect_draw" => {
+            error_enum!(dral::modules::indirect_draw::Error)
+        }
+        "dral_varying" => error_enum!(dral::modules::varying::Error),
         "dral" | "dral_model" => String::new(),
         _ => panic!("{header}.h: add its errors here"),
     }
@@ -89,11 +97,12 @@ fn generate(name: &str, folder: &str, scratch: &Path) -> String {
 pub fn generate_all(scratch: &Path) -> Vec<PathBuf> {
     let core =
         ["dral", "dral_types"].map(|name| (name.into(), "src/ffi".into()));
-    let modules = modules()
-        .into_iter()
-        .chain(["model".into()])
-        .map(|module| (format!("dral_{module}"), format!("src/ffi/{module}")));
+    let model = [("dral_model".into(), "src/ffi/model".into())];
+    let modules = modules().into_iter().map(|module| {
+        (format!("dral_{module}"), format!("src/ffi/modules/{module}"))
+    });
     core.into_iter()
+        .chain(model)
         .chain(modules)
         .map(|(name, folder): (String, String)| {
             let path = scratch.join(format!("{name}.h"));

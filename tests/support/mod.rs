@@ -18,14 +18,15 @@ mod library;
 
 pub use library::CLibrary;
 
-/// The modules, which have a folder in `src` and a folder of the same name for
-/// their C interface.
+/// The modules, which have a folder in `src/modules` and a folder of the same
+/// name for their C interface.
 pub fn modules() -> Vec<String> {
-    let entries = fs::read_dir(repository("src/ffi")).expect("a folder");
+    let folder = repository("src/modules");
+    let entries = fs::read_dir(&folder).expect("a folder");
     let names = entries.map(|entry| entry.expect("it can be read").file_name());
     let names = names.map(|name| name.into_string().expect("UTF-8"));
     let mut modules: Vec<_> =
-        names.filter(|name| repository("src").join(name).is_dir()).collect();
+        names.filter(|name| folder.join(name).is_dir()).collect();
     modules.sort();
     assert!(modules.len() > 4, "{modules:?}");
     modules

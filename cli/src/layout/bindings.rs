@@ -6,7 +6,7 @@ use super::{kind, Driver};
 use crate::escape::shortened;
 use crate::number::unsigned;
 use crate::table::{Columns, Item};
-use dral::descriptor_layout::{
+use dral::modules::descriptor_layout::{
     Binding, BindingLayout, DescriptorType, Error, ImmutableSampler, SetLayout,
     Table, Walk,
 };

@@ -5,7 +5,7 @@
 use crate::choice::{choice, Choice};
 use crate::number;
 use clap::Args;
-use dral::descriptor_layout::{Error, Mesa, Model, Table};
+use dral::modules::descriptor_layout::{Error, Mesa, Model, Table};
 
 /// A driver's model, release and hardware.
 #[derive(Args, Clone, Copy)]

@@ -4,7 +4,7 @@
 
 use crate::escape::shortened;
 use crate::number;
-use dral::descriptor_layout::DescriptorType;
+use dral::modules::descriptor_layout::DescriptorType;
 
 /// Suffixes of extensions.
 const SUFFIXES: [&str; 3] = ["_EXT", "_KHR", "_VALVE"];

@@ -4,7 +4,7 @@
 
 use super::{kind, Laid};
 use crate::output::{Answer, Sheet};
-use dral::descriptor_layout::{BindingLayout, DescriptorType};
+use dral::modules::descriptor_layout::{BindingLayout, DescriptorType};
 use serde::Serialize;
 
 /// The descriptors of a binding in an area. Bytes between them are padding.

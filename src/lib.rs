@@ -81,6 +81,7 @@ mod align;
 mod error;
 pub mod ffi;
 pub mod instancing;
+mod mesa;
 pub mod modules;
 mod number;
 pub mod version;

@@ -19,8 +19,8 @@ fn all_devices() -> impl Iterator<Item = Device> {
     // Miri would take hours, so it only gets each feature alone, and all of
     // them.
     let few = if cfg!(miri) { 1 } else { 2 };
-    MESA.into_iter().flat_map(move |mesa| {
-        let count = if mesa == Mesa::V24_3 { 8 } else { 12 };
+    Mesa::ALL.iter().flat_map(move |&mesa| {
+        let count = feature_count(mesa);
         let features = move |f: &u32| {
             f.count_ones() <= few || f.count_ones() + few > count
         };
@@ -31,7 +31,13 @@ fn all_devices() -> impl Iterator<Item = Device> {
     })
 }
 
-const MESA: [Mesa; 2] = [Mesa::V24_3, Mesa::V26_2];
+/// How many features the table of a release distinguishes.
+fn feature_count(mesa: Mesa) -> u32 {
+    match mesa {
+        Mesa::V24_3 => 8,
+        Mesa::V26_2 => 12,
+    }
+}
 
 known_answers! {
     dynamic_state_is_the_known_answer,
@@ -304,8 +310,7 @@ fn changes_emit_what_any_of_their_causes_emits() {
     for device in devices {
         let mesa = device.mesa();
         // Any features, also more than all_devices() combines.
-        let count = if mesa == Mesa::V24_3 { 8 } else { 12 };
-        let all = (0..count).map(|bit| 1 << bit);
+        let all = (0..feature_count(mesa)).map(|bit| 1 << bit);
         let features: Vec<u32> = some_of(all, &mut random);
         let features = features.iter().sum();
         let causes = Causes::of(&table, mesa, device.version(), features);
@@ -343,7 +348,7 @@ fn what_can_be_dynamic_is_never_baked() {
 
 #[test]
 fn dynamic_instructions_are_emitted_for_some_change() {
-    for mesa in MESA {
+    for &mesa in Mesa::ALL {
         let mut reached = Instructions::EMPTY;
         for device in all_devices().filter(|device| device.mesa() == mesa) {
             let (states, commands) = (States::of(mesa), Commands::of(mesa));

@@ -38,14 +38,26 @@ const MODELS: [Choice<Model>; 4] = [
 ];
 
 /// Releases with different descriptor layouts.
-const RELEASES: [Choice<Mesa>; 2] = [
-    ("24.3", Mesa::V24_3, "Also ANV of 25.0"),
-    (
-        "26.2",
-        Mesa::V26_2,
-        "Later changes: storage images, PanVK's inline uniform blocks",
-    ),
-];
+const RELEASES: [Choice<Mesa>; Mesa::ALL.len()] = {
+    let mut releases = [("", Mesa::V26_2, ""); Mesa::ALL.len()];
+    let mut index = 0;
+    while index < releases.len() {
+        let mesa = Mesa::ALL[index];
+        releases[index] = (mesa.name(), mesa, help(mesa));
+        index += 1;
+    }
+    releases
+};
+
+/// How the layouts of a release differ from the layouts of others.
+const fn help(mesa: Mesa) -> &'static str {
+    match mesa {
+        Mesa::V24_3 => "Also ANV of 25.0",
+        Mesa::V26_2 => {
+            "Later changes: storage images, PanVK's inline uniform blocks"
+        }
+    }
+}
 
 impl Driver {
     /// The version of the hardware.

@@ -49,13 +49,14 @@ mod support;
 mod table;
 mod walk;
 
+pub use crate::mesa::Mesa;
 pub use binding::{Binding, BindingLayout, Element, ImmutableSampler, ABSENT};
 pub use buffer::{buffer_range, BufferRange, WHOLE_SIZE};
 pub use error::Error;
 pub(crate) use handle::SURFACE_STATE_SIZE;
 pub use handle::{sampler_handle, surface_handle};
 pub use heap::Heap;
-pub use model::{Mesa, Model};
+pub use model::Model;
 pub(crate) use number::has_samplers;
 pub(crate) use number::is_bindless;
 pub use number::{

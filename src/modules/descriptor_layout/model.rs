@@ -10,6 +10,7 @@ use super::number::{
 };
 use super::table::{Rules, Table, TypeLayout};
 use super::Error;
+use crate::mesa::Mesa;
 use crate::number::from_number;
 use DescriptorType as T;
 
@@ -30,18 +31,6 @@ pub enum Model {
 from_number!(
     Model, else UnknownModel, AnvIndirect, AnvDirect, AnvBuffer, Panvk
 );
-
-/// A release of Mesa with tables. ANV of 25.0 has 24.3's.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
-#[repr(C)]
-pub enum Mesa {
-    /// 24.3
-    V24_3 = 2403,
-    /// 26.2
-    V26_2 = 2602,
-}
-
-from_number!(Mesa, else UnknownMesa, V24_3, V26_2);
 
 /// The first generation of Intel hardware, times ten, that ANV supports.
 pub(super) const ANV_FROM: u32 = 90;

@@ -7,7 +7,7 @@
 
 use super::table::{self, Table};
 use super::{Commands, Error, Instruction, Instructions, Site, States};
-use crate::modules::descriptor_layout::Mesa;
+use crate::mesa::Mesa;
 
 /// A device with a release of the driver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn the_message_names_the_known_versions() {
         let message = Error::UnknownVersion.message().to_str().unwrap();
-        for mesa in [Mesa::V24_3, Mesa::V26_2] {
+        for &mesa in Mesa::ALL {
             let features = table::of(mesa).features;
             for &version in Device::versions(mesa) {
                 assert!(Device::new(mesa, version, features).is_ok());

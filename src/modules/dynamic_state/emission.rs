@@ -8,7 +8,7 @@
 use super::condition::Condition;
 use super::table;
 use super::{Commands, Device, Error, Instruction, Instructions, Site, States};
-use crate::modules::descriptor_layout::Mesa;
+use crate::mesa::Mesa;
 
 impl Device {
     fn meets(self, condition: Condition) -> bool {

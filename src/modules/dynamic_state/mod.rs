@@ -28,7 +28,7 @@ mod set;
 mod table;
 mod vulkan;
 
-pub use crate::modules::descriptor_layout::Mesa;
+pub use crate::mesa::Mesa;
 pub use condition::Feature;
 pub use device::Device;
 pub use element::{Command, Instruction, Site, State};

@@ -12,7 +12,7 @@ mod vulkan;
 
 use super::condition::Condition;
 use super::element::{Command, Instruction, Site, State};
-use crate::modules::descriptor_layout::Mesa;
+use crate::mesa::Mesa;
 pub(super) use vulkan::{ATTACHMENT_COUNT, DYNAMIC_STATES, OF_ALL_ATTACHMENTS};
 use State as S;
 
@@ -166,12 +166,12 @@ const fn overwritten(
 #[cfg(test)]
 mod tests {
     use super::of;
-    use crate::modules::descriptor_layout::Mesa;
+    use crate::mesa::Mesa;
     use crate::modules::dynamic_state::vulkan_names;
 
     #[test]
     fn no_row_is_empty() {
-        for table in [Mesa::V24_3, Mesa::V26_2].map(of) {
+        for table in Mesa::ALL.iter().copied().map(of) {
             // States have the numbers from 0.
             assert_eq!(table.states & (table.states + 1), 0);
             for row in table.triggers {

@@ -61,7 +61,7 @@
 
 /// The minor version increases when the C interface is extended; before 1.0,
 /// also when it breaks.
-#define DRAL_VERSION_MINOR 5
+#define DRAL_VERSION_MINOR 6
 
 /// The patch version increases when a release leaves the interface unchanged.
 #define DRAL_VERSION_PATCH 0

@@ -7,7 +7,7 @@ pub const DRAL_VERSION_MAJOR: u32 = 0;
 
 /// The minor version increases when the C interface is extended; before 1.0,
 /// also when it breaks.
-pub const DRAL_VERSION_MINOR: u32 = 5;
+pub const DRAL_VERSION_MINOR: u32 = 6;
 
 /// The patch version increases when a release leaves the interface unchanged.
 pub const DRAL_VERSION_PATCH: u32 = 0;

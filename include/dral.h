@@ -118,8 +118,8 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
 ///
 /// \param draw the last draw, resolved or refused; zeroed before the first one
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
-/// DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE; DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9
-/// and later; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or
+/// DRAL_ERROR_UNKNOWN_IDVS, DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE;
+/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or
 /// DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot hold. On
 /// error the draw has 0 threads.
 ///

@@ -101,7 +101,8 @@ dral_device_draw_is_known(struct dral_draw_info info)
 {
    return info.architecture >= 4 && info.architecture <= 7 &&
           info.padding_rule <= DRAL_PADDING_RULE_DOCUMENTED &&
-          info.rounding <= DRAL_ROUNDING_NEAREST && info.idvs <= 1 &&
+          info.rounding <= DRAL_ROUNDING_NEAREST &&
+          (info.idvs == DRAL_IDVS_NO || info.idvs == DRAL_IDVS_YES) &&
           info.primitive_size_rule <= DRAL_PRIMITIVE_SIZE_RULE_NONE &&
           (info.vertices_per_primitive != 0 ||
            info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
@@ -142,8 +143,9 @@ dral_device_draw_resolve(struct dral_draw_info info)
 
    if (several) {
       instance = dral_device_padded_count(
-         info.idvs ? dral_device_idvs_vertex_count(info.vertex_count)
-                   : info.vertex_count,
+         info.idvs == DRAL_IDVS_YES
+            ? dral_device_idvs_vertex_count(info.vertex_count)
+            : info.vertex_count,
          info.padding_rule);
       padded = instance.count;
    }

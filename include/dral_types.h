@@ -139,6 +139,8 @@ enum dral_error {
    DRAL_ERROR_SLOT_RANGE = -10037,
    /// more than 32 attributes
    DRAL_ERROR_ELEMENT_COUNT = -10038,
+   /// idvs is neither no nor yes
+   DRAL_ERROR_UNKNOWN_IDVS = -10039,
 };
 
 /// Which id is divided, as stored.
@@ -155,6 +157,17 @@ enum dral_id_type {
    DRAL_ID_TYPE_VERTEX = 34,
    /// The instance id, 0x24.
    DRAL_ID_TYPE_INSTANCE = 36,
+};
+
+/// Whether a draw uses index-driven vertex shading (IDVS), which changes the
+/// padded count of several instances. 0 is an error: a driver that forgets it
+/// would get the padded count of other draws.
+enum dral_idvs {
+   /// The vertex shader is one. On v4 and v5, every draw.
+   DRAL_IDVS_NO = 1,
+   /// The vertex shader is split into positions and varyings. Also draws
+   /// without indices.
+   DRAL_IDVS_YES = 2,
 };
 
 /// The rule by which a vertex count is padded.
@@ -361,8 +374,8 @@ struct dral_bound_buffer {
    uint32_t words[4];
 };
 
-/// The inputs of a draw. A plain draw needs only architecture, vertex_count,
-/// instance_count and vertices_per_primitive.
+/// The inputs of a draw. A plain draw needs only architecture, idvs,
+/// vertex_count, instance_count and vertices_per_primitive.
 struct dral_draw_info {
    /// The Mali architecture, 4 to 7.
    uint32_t architecture;
@@ -370,7 +383,7 @@ struct dral_draw_info {
    uint32_t padding_rule;
    /// An enum dral_rounding.
    uint32_t rounding;
-   /// 1 for index-driven vertex shading (IDVS), else 0.
+   /// An enum dral_idvs, also with one instance; 0 is an error.
    uint32_t idvs;
    /// An enum dral_primitive_size_rule.
    uint32_t primitive_size_rule;

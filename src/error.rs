@@ -216,6 +216,8 @@ errors! {
         SlotRange = -10037,
         /// more than 32 attributes
         ElementCount = -10038,
+        /// idvs is neither no nor yes
+        UnknownIdvs = -10039,
     }
 }
 

@@ -28,13 +28,14 @@
 //!
 //! ```
 //! use dral::instancing::{
-//!     append, Architecture, AttributeRecord, DrawInfo, Rate, VertexBuffer,
+//!     append, Architecture, AttributeRecord, DrawInfo, Idvs, Rate,
+//!     VertexBuffer,
 //! };
 //!
 //! let info = DrawInfo {
 //!     vertex_count: 70,
 //!     instance_count: 100,
-//!     ..DrawInfo::new(Architecture::V7)
+//!     ..DrawInfo::new(Architecture::V7, Idvs::No)
 //! };
 //! let draw = info.resolve()?;
 //! assert_eq!(draw.padded_count, 72);

@@ -86,8 +86,8 @@ int
 main(void)
 {
    const struct dral_draw_info info = {
-      .architecture = 7, .vertices_per_primitive = 3, .vertex_count = 70,
-      .instance_count = 100
+      .architecture = 7, .idvs = DRAL_IDVS_NO, .vertex_count = 70,
+      .instance_count = 100, .vertices_per_primitive = 3
    };
    const struct dral_draw draw = dral_device_draw_resolve(info);
    const struct dral_vertex_buffer buffer = { .size = 1600, .stride = 16 };
@@ -141,8 +141,8 @@ int
 main(void)
 {
    static const struct dral_draw_info info = {
-      .architecture = 7, .vertex_count = 70, .instance_count = 100,
-      .vertices_per_primitive = 3,
+      .architecture = 7, .idvs = DRAL_IDVS_NO, .vertex_count = 70,
+      .instance_count = 100, .vertices_per_primitive = 3,
    };
    static const struct dral_vertex_buffer buffers[] = {
       { 0x10004, 4000, 16, DRAL_RATE_INSTANCE, 1 },

@@ -80,7 +80,8 @@ check_draw(struct context *context, const struct dral_draw_info *draw)
 /* All errors that a draw can have. */
 #define DRAW_ERRORS                                                      \
    DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_NO_ATTRIBUTE_RECORDS,     \
-      DRAL_ERROR_UNKNOWN_FLAG, DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE,     \
+      DRAL_ERROR_UNKNOWN_FLAG, DRAL_ERROR_UNKNOWN_IDVS,                  \
+      DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE,                              \
       DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE,            \
       DRAL_ERROR_INVOCATION_RANGE
 
@@ -118,7 +119,7 @@ all_small_draws_equal_reference(struct context *context)
               draw.vertices_per_primitive <= 7;
               draw.vertices_per_primitive++) {
             for (options = 0; options < 12; options++) {
-               draw.idvs = options & 1;
+               draw.idvs = options & 1 ? DRAL_IDVS_YES : DRAL_IDVS_NO;
                draw.padding_rule = options >> 1 & 1;
                draw.primitive_size_rule = options >> 2;
                check_draw(context, &draw);

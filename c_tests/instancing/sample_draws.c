@@ -19,6 +19,7 @@ plain_draw(uint32_t architecture, uint32_t vertex_count,
    draw.vertex_count = vertex_count;
    draw.instance_count = instance_count;
    draw.vertices_per_primitive = 3;
+   draw.idvs = DRAL_IDVS_NO;
    return draw;
 }
 
@@ -29,6 +30,14 @@ enum_or_unknown(struct generator *generator)
    if (one_in(generator, UNKNOWN_ODDS))
       return edge_number(generator);
    return number_below(generator, 2);
+}
+
+static uint32_t
+idvs_or_unknown(struct generator *generator)
+{
+   if (one_in(generator, UNKNOWN_ODDS))
+      return one_in(generator, 2) ? 0 : edge_number(generator);
+   return one_in(generator, 2) ? DRAL_IDVS_NO : DRAL_IDVS_YES;
 }
 
 static uint32_t
@@ -107,7 +116,7 @@ random_draw(struct generator *generator, uint32_t architecture)
    draw.architecture = architecture_or_other(generator, architecture);
    draw.padding_rule = enum_or_unknown(generator);
    draw.rounding = enum_or_unknown(generator);
-   draw.idvs = enum_or_unknown(generator);
+   draw.idvs = idvs_or_unknown(generator);
    draw.vertex_count = one_in(generator, 2) ? edge_number(generator)
                                             : any_magnitude(generator);
    draw.instance_count = random_instance_count(generator, draw.vertex_count);

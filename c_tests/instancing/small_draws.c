@@ -232,7 +232,7 @@ try_vertex_count(uint32_t item, void *state)
             struct dral_draw_info draw = plain_draw(
                architecture, vertex_count, instance_count);
 
-            draw.idvs = options & 1;
+            draw.idvs = options & 1 ? DRAL_IDVS_YES : DRAL_IDVS_NO;
             draw.padding_rule = options >> 1 & 1;
             draw.rounding = options >> 2 & 1;
             try_draw(state, &draw);

@@ -85,7 +85,7 @@ with_another(struct generator *generator, enum input input,
       draw.rounding ^= 1;
       break;
    case IDVS:
-      draw.idvs ^= 1;
+      draw.idvs = DRAL_IDVS_NO + DRAL_IDVS_YES - draw.idvs;
       break;
    case VERTEX_COUNT:
       draw.vertex_count = other_count(generator, draw.vertex_count);

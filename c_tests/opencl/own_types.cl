@@ -31,7 +31,7 @@ own_types(global const uint8_t *bytes, global const int32_t *differences,
    info.architecture = 7;
    info.padding_rule = DRAL_PADDING_RULE_DRIVER;
    info.rounding = DRAL_ROUNDING_DOCUMENTED;
-   info.idvs = 0;
+   info.idvs = DRAL_IDVS_NO;
    info.primitive_size_rule = DRAL_PRIMITIVE_SIZE_RULE_ONE;
    info.vertex_count = pan_padded_vertex_count(bytes[0]);
    info.instance_count = 2;

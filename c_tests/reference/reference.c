@@ -298,9 +298,11 @@ number_errors(const struct dral_draw_info *info)
    else if (info->architecture > 7)
       errors |= ERROR_SET(DRAL_ERROR_NO_ATTRIBUTE_RECORDS);
    if (info->padding_rule > DRAL_PADDING_RULE_DOCUMENTED ||
-       info->rounding > DRAL_ROUNDING_NEAREST || info->idvs > 1 ||
+       info->rounding > DRAL_ROUNDING_NEAREST ||
        info->primitive_size_rule > DRAL_PRIMITIVE_SIZE_RULE_NONE)
       errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_FLAG);
+   if (info->idvs != DRAL_IDVS_NO && info->idvs != DRAL_IDVS_YES)
+      errors |= ERROR_SET(DRAL_ERROR_UNKNOWN_IDVS);
    if (info->primitive_size_rule != DRAL_PRIMITIVE_SIZE_RULE_NONE &&
        info->vertices_per_primitive == 0)
       errors |= ERROR_SET(DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE);
@@ -354,7 +356,7 @@ resolve_instances(struct dral_draw *draw)
    struct dral_padded_count primitive;
    uint64_t errors = 0;
 
-   if (draw->info.idvs)
+   if (draw->info.idvs == DRAL_IDVS_YES)
       errors = ref_idvs_vertex_count(vertices, &vertices);
    if (errors == 0)
       errors = ref_padded_count(vertices, draw->info.padding_rule, &padded);

@@ -6,7 +6,7 @@
 use crate::escape::shortened;
 use crate::number::{self, integer, unsigned};
 use crate::table::{Columns, Item};
-use dral::instancing::{Architecture, Rate};
+use dral::instancing::{Architecture, Idvs, Rate};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
@@ -34,7 +34,7 @@ impl Step {
 #[derive(Clone, Default, Debug)]
 pub struct Stated {
     pub arch: Option<Architecture>,
-    pub idvs: Option<bool>,
+    pub idvs: Option<Idvs>,
     pub vertices: Option<u32>,
     pub instances: Option<u32>,
     pub start: Option<i32>,
@@ -118,8 +118,8 @@ impl Stated {
             "arch" => self.arch = Some(number::architecture(text)?),
             "idvs" => {
                 self.idvs = match text {
-                    "0" | "false" => Some(false),
-                    "1" | "true" => Some(true),
+                    "0" | "false" => Some(Idvs::No),
+                    "1" | "true" => Some(Idvs::Yes),
                     _ => return Err(format!("{text} is neither 0 nor 1")),
                 }
             }
@@ -259,7 +259,10 @@ impl Stated {
         let hexadecimal = |value: &u64| format!("{value:#x}");
         let values = [
             ("arch", self.arch.map(|arch| format!("v{}", arch as u32))),
-            ("idvs", self.idvs.map(|idvs| u8::from(idvs).to_string())),
+            (
+                "idvs",
+                self.idvs.map(|idvs| u8::from(idvs == Idvs::Yes).to_string()),
+            ),
             ("vertices", text(&self.vertices)),
             ("instances", text(&self.instances)),
             ("start", text(&self.start)),

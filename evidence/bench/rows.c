@@ -53,6 +53,7 @@ draw_info(size_t i)
 {
    const struct dral_draw_info info = {
       .architecture = INPUT_ARCHITECTURE,
+      .idvs = DRAL_IDVS_NO,
       .vertex_count = inputs.draws[i].vertices,
       .instance_count = inputs.draws[i].instances,
       .vertices_per_primitive = 3,

@@ -33,7 +33,7 @@ PLAIN = {
     "vertices_per_primitive": 0xFFFFFFFF, "offset_start": 0, "base_instance": 0,
     "rounding": 0, "address": 0x123456789AC0, "size": 4096, "stride": 16,
     "rate": INSTANCE, "divisor": 3, "source": 0, "format": 0, "table": 0,
-    "buffer_index": 0, "divisor_one": 0}
+    "buffer_index": 0, "divisor_one": 0, "idvs": 1}
 BOUNDS = {
     "vertex_count": (1, 2, 2**31 - 1, 2**31, 2**31 + 1, 2**32 - 1),
     "instance_count": (2, (2**32 - 1) // 72),
@@ -60,7 +60,7 @@ def any_row():
            for name in PLAIN}
     row["offset_start"] *= chance.choice((1, 1, -1))
     return row | {"architecture": 5, "vertices_per_primitive": 2**32 - 1,
-                  "padding_rule": number(1), "idvs": number(1)}
+                  "padding_rule": number(1), "idvs": 1 + number(1)}
 
 
 def rows():

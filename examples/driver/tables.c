@@ -103,7 +103,7 @@ draw_with_records(struct driver_context *context,
 {
    const struct dral_draw_info info = {
       .architecture = context->architecture,
-      .idvs = source->idvs,
+      .idvs = source->idvs ? DRAL_IDVS_YES : DRAL_IDVS_NO,
       .vertex_count = source->vertex_count,
       .instance_count = source->instance_count,
       .vertices_per_primitive = source->vertices_per_primitive,

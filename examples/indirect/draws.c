@@ -67,7 +67,7 @@ random_state(struct random_numbers *numbers,
 
    memset(&state, 0, sizeof state);
    state.architecture = 4 + random_below(numbers, 4);
-   state.idvs = random_below(numbers, 2);
+   state.idvs = DRAL_IDVS_NO + random_below(numbers, 2);
    state.vertices_per_primitive = 1 + random_below(numbers, 4);
    info.architecture = state.architecture;
    info.rounding = DRAL_ROUNDING_NEAREST;

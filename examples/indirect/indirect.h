@@ -38,6 +38,7 @@ struct indirect_state {
    struct dral_vertex_state vertex;
    struct indirect_binding bindings[INDIRECT_BINDINGS];
    dral_device_u32 architecture;
+   /* An enum dral_idvs. */
    dral_device_u32 idvs;
    dral_device_u32 vertices_per_primitive;
    /* Bytes per index: 1, 2, 4; 0 for a draw without indices. */

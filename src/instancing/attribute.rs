@@ -203,7 +203,7 @@ impl Draw {
     ///
     /// ```
     /// use dral::instancing::*;
-    /// let info = DrawInfo::new(Architecture::V7);
+    /// let info = DrawInfo::new(Architecture::V7, Idvs::No);
     /// let draw = DrawInfo { instance_count: 2, ..info }.resolve()?;
     /// let rule = draw.mode_rule(Rate::Instance, 8);
     /// assert_eq!(rule, Ok(ModeRule::PowerOfTwo));
@@ -255,7 +255,7 @@ impl Draw {
     ///     instance_count: 100,
     ///     offset_start: 5,
     ///     base_instance: 2,
-    ///     ..DrawInfo::new(Architecture::V7)
+    ///     ..DrawInfo::new(Architecture::V7, Idvs::No)
     /// }
     /// .resolve()?;
     /// let buffer = VertexBuffer {
@@ -309,7 +309,7 @@ impl Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::{Architecture, DrawInfo};
+    use crate::instancing::{Architecture, DrawInfo, Idvs};
 
     fn rule(
         vertex_count: u32,
@@ -320,7 +320,7 @@ mod tests {
         let draw = DrawInfo {
             vertex_count,
             instance_count,
-            ..DrawInfo::new(Architecture::V7)
+            ..DrawInfo::new(Architecture::V7, Idvs::No)
         }
         .resolve()
         .unwrap();
@@ -370,7 +370,7 @@ mod tests {
                 instance_count: 2,
                 offset_start,
                 base_instance,
-                ..DrawInfo::new(Architecture::V7)
+                ..DrawInfo::new(Architecture::V7, Idvs::No)
             }
             .resolve()
             .unwrap();

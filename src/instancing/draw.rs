@@ -6,6 +6,7 @@ use super::padding::{bit_width, Size, SIZE_BYTE_ODD};
 use super::template::VARIANTS;
 use super::{Architecture, Invocation, PaddedCount, PaddingRule, Rounding};
 use crate::align::wrapping_align_up;
+use crate::number::from_number;
 use crate::Error;
 use core::num::NonZeroU32;
 
@@ -40,11 +41,26 @@ pub enum PrimitiveSizeRule {
     None = 2,
 }
 
+/// Whether a draw uses index-driven vertex shading (IDVS), which changes the
+/// padded count of several instances. 0 is an error: a driver that forgets it
+/// would get the padded count of other draws.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(C)]
+pub enum Idvs {
+    /// The vertex shader is one. On v4 and v5, every draw.
+    No = 1,
+    /// The vertex shader is split into positions and varyings. Also draws
+    /// without indices.
+    Yes = 2,
+}
+
+from_number!(Idvs, else UnknownIdvs, No, Yes);
+
 const PRIMITIVE_SIZE_ONE: u32 = PrimitiveSizeRule::One as u32;
 const NO_PRIMITIVE_SIZE: u32 = PrimitiveSizeRule::None as u32;
 
-/// The inputs of a draw. A plain draw needs only architecture, vertex_count,
-/// instance_count and vertices_per_primitive.
+/// The inputs of a draw. A plain draw needs only architecture, idvs,
+/// vertex_count, instance_count and vertices_per_primitive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct DrawInfo {
@@ -54,7 +70,7 @@ pub struct DrawInfo {
     pub padding_rule: u32,
     /// An enum dral_rounding.
     pub rounding: u32,
-    /// 1 for index-driven vertex shading (IDVS), else 0.
+    /// An enum dral_idvs, also with one instance; 0 is an error.
     pub idvs: u32,
     /// An enum dral_primitive_size_rule.
     pub primitive_size_rule: u32,
@@ -101,9 +117,10 @@ pub struct Draw {
 
 impl DrawInfo {
     /// One point and one instance, with the default rules of drivers.
-    pub fn new(architecture: Architecture) -> Self {
+    pub fn new(architecture: Architecture, idvs: Idvs) -> Self {
         Self {
             architecture: architecture as u32,
+            idvs: idvs as u32,
             vertex_count: 1,
             instance_count: 1,
             vertices_per_primitive: 1,
@@ -117,12 +134,12 @@ impl DrawInfo {
     /// As [`Draw::resolve`].
     ///
     /// ```
-    /// use dral::instancing::{Architecture, DrawInfo};
+    /// use dral::instancing::{Architecture, DrawInfo, Idvs};
     /// use dral::Error;
     /// let info = DrawInfo {
     ///     vertex_count: 65_536,
     ///     instance_count: 100,
-    ///     ..DrawInfo::new(Architecture::V7)
+    ///     ..DrawInfo::new(Architecture::V7, Idvs::No)
     /// };
     /// let draw = info.resolve()?;
     /// assert_eq!((draw.padded_count, draw.threads), (73_728, 7_372_800));
@@ -144,11 +161,12 @@ impl DrawInfo {
             Architecture::try_from(self.architecture)?;
             return Err(Error::NoAttributeRecords);
         }
-        if self.padding_rule | self.rounding | self.idvs > 1
+        if self.padding_rule | self.rounding > 1
             || self.primitive_size_rule > NO_PRIMITIVE_SIZE
         {
             return Err(Error::UnknownFlag);
         }
+        Idvs::try_from(self.idvs)?;
         if self.primitive_size_rule == NO_PRIMITIVE_SIZE {
             return Ok(None);
         }
@@ -183,7 +201,7 @@ impl DrawInfo {
     const fn aligned_count(&self) -> u32 {
         // idvs_vertex_count() without a branch. It wraps for draws whose
         // invocation has no room for two instances.
-        let more = 3 * self.idvs;
+        let more = 3 * (self.idvs / Idvs::Yes as u32);
         self.vertex_count.wrapping_add(more) & !more
     }
 
@@ -195,10 +213,10 @@ impl DrawInfo {
     /// The errors of [`DrawInfo::resolve`] for every instance count.
     ///
     /// ```
-    /// use dral::instancing::{Architecture, DrawInfo};
+    /// use dral::instancing::{Architecture, DrawInfo, Idvs};
     /// let info = DrawInfo {
     ///     vertex_count: 65_536,
-    ///     ..DrawInfo::new(Architecture::V7)
+    ///     ..DrawInfo::new(Architecture::V7, Idvs::No)
     /// };
     /// assert_eq!(info.max_instances(), Ok(58_254)); // 2^32 / 73,728
     /// ```
@@ -265,8 +283,8 @@ impl Draw {
     /// # Errors
     /// [`Error::UnknownArchitecture`]; [`Error::NoAttributeRecords`] for v9
     /// and later, where nothing is padded; [`Error::UnknownFlag`] for a rule
-    /// or a flag that is out of range; [`Error::NoVerticesPerPrimitive`] for
-    /// 0; [`Error::PaddedCountRange`], [`Error::ThreadRange`],
+    /// that is out of range; [`Error::UnknownIdvs`];
+    /// [`Error::NoVerticesPerPrimitive`] for 0; [`Error::PaddedCountRange`], [`Error::ThreadRange`],
     /// [`Error::InvocationRange`] for a draw that is too large for one
     /// dispatch. The draw then has no threads.
     pub fn resolve(&mut self, info: &DrawInfo) -> Result<(), Error> {
@@ -458,11 +476,11 @@ impl Draw {
     /// [`Error::NotResolved`].
     ///
     /// ```
-    /// use dral::instancing::{Architecture, DrawInfo};
+    /// use dral::instancing::{Architecture, DrawInfo, Idvs};
     /// let draw = DrawInfo {
     ///     vertex_count: 14_336,
     ///     instance_count: 16_384,
-    ///     ..DrawInfo::new(Architecture::V7)
+    ///     ..DrawInfo::new(Architecture::V7, Idvs::No)
     /// }
     /// .resolve()?;
     /// // 2^32 bytes.
@@ -527,7 +545,7 @@ mod tests {
         architecture: 7,
         padding_rule: 0,
         rounding: 0,
-        idvs: 0,
+        idvs: Idvs::No as u32,
         primitive_size_rule: 0,
         vertex_count: 1,
         instance_count: 1,
@@ -542,7 +560,7 @@ mod tests {
             [1, 2, 3, 9, 10, 70, 4095, 65_535, 1 << 20, 0x7000_0000, u32::MAX]
         {
             for vertices_per_primitive in [1, 3] {
-                for idvs in [0, 1] {
+                for idvs in [Idvs::No as u32, Idvs::Yes as u32] {
                     let info = |instance_count| DrawInfo {
                         vertex_count,
                         instance_count,
@@ -579,16 +597,19 @@ mod tests {
         for change in [
             |info: &mut DrawInfo| info.padding_rule = 2,
             |info: &mut DrawInfo| info.rounding = 2,
-            |info: &mut DrawInfo| info.idvs = 2,
             |info: &mut DrawInfo| info.primitive_size_rule = 3,
             // Equal bits do not cancel out.
             |info: &mut DrawInfo| (info.padding_rule, info.rounding) = (2, 2),
-            |info: &mut DrawInfo| (info.rounding, info.idvs) = (2, 2),
-            |info: &mut DrawInfo| {
-                (info.idvs, info.primitive_size_rule) = (2, 1);
-            },
         ] {
             assert_eq!(resolve(change), Some(Error::UnknownFlag));
+        }
+        for change in [
+            |info: &mut DrawInfo| info.idvs = 0,
+            |info: &mut DrawInfo| info.idvs = 3,
+            |info: &mut DrawInfo| (info.idvs, info.instance_count) = (0, 2),
+            |info: &mut DrawInfo| (info.idvs, info.vertex_count) = (0, 0),
+        ] {
+            assert_eq!(resolve(change), Some(Error::UnknownIdvs));
         }
         assert_eq!(
             resolve(|info| info.vertices_per_primitive = 0),
@@ -690,8 +711,8 @@ mod tests {
         ]);
         vary(&[
             |_| (),
-            |i| i.idvs = 1,
             |i| i.idvs = 2,
+            |i| i.idvs = 0,
             |i| {
                 i.architecture = 5;
             },

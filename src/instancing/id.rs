@@ -76,11 +76,11 @@ impl Draw {
     /// [`Error::NoIdRecords`] for v6 and later; [`Error::NotResolved`].
     ///
     /// ```
-    /// use dral::instancing::{Architecture, DrawInfo};
+    /// use dral::instancing::{Architecture, DrawInfo, Idvs};
     /// let draw = DrawInfo {
     ///     vertex_count: 70,
     ///     instance_count: 100,
-    ///     ..DrawInfo::new(Architecture::V5)
+    ///     ..DrawInfo::new(Architecture::V5, Idvs::No)
     /// }
     /// .resolve()?;
     /// let [vertex, instance] = draw.id_records()?;

@@ -48,7 +48,7 @@ pub use architecture::{Architecture, ARCHITECTURE_LAST};
 pub use attribute::{BoundBuffer, ModeRule, Rate, VertexBuffer};
 pub use attribute_descriptor::AttributeDescriptor;
 pub use divisor::{MagicDivisor, Rounding};
-pub use draw::{Draw, DrawInfo, PrimitiveSizeRule};
+pub use draw::{Draw, DrawInfo, Idvs, PrimitiveSizeRule};
 pub use hardware::{InstanceId, VertexId};
 pub use id::{IdRecord, IdType};
 pub use index_range::{IndexRange, VertexRange};

@@ -170,7 +170,7 @@ fn write_all(
 /// let draw = DrawInfo {
 ///     vertex_count: 70,
 ///     instance_count: 100,
-///     ..DrawInfo::new(Architecture::V7)
+///     ..DrawInfo::new(Architecture::V7, Idvs::No)
 /// }
 /// .resolve()?;
 /// let colors = VertexBuffer {
@@ -221,7 +221,7 @@ pub fn append(
 /// let draw = DrawInfo {
 ///     vertex_count: 70,
 ///     instance_count: 100,
-///     ..DrawInfo::new(Architecture::V7)
+///     ..DrawInfo::new(Architecture::V7, Idvs::No)
 /// }
 /// .resolve()?;
 /// let positions = VertexBuffer {
@@ -266,7 +266,7 @@ pub fn table(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::instancing::DrawInfo;
+    use crate::instancing::{DrawInfo, Idvs};
 
     const VERTEX: VertexBuffer = VertexBuffer {
         address: 0x1000,
@@ -280,7 +280,7 @@ mod tests {
         DrawInfo {
             vertex_count,
             instance_count,
-            ..DrawInfo::new(Architecture::V7)
+            ..DrawInfo::new(Architecture::V7, Idvs::No)
         }
         .resolve()
         .unwrap()

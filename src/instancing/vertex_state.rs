@@ -323,7 +323,7 @@ impl VertexState {
     /// let draw = DrawInfo {
     ///     vertex_count: 70,
     ///     instance_count: 100,
-    ///     ..DrawInfo::new(Architecture::V7)
+    ///     ..DrawInfo::new(Architecture::V7, Idvs::No)
     /// }
     /// .resolve()?;
     /// let bound = [BoundBuffer::new(0x1000, 4096)?];
@@ -537,7 +537,7 @@ impl Checksum {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::instancing::{table, DrawInfo, ModeRule, PaddedCount};
+    use crate::instancing::{table, DrawInfo, Idvs, ModeRule, PaddedCount};
     use std::vec;
     use std::vec::Vec;
 
@@ -589,7 +589,7 @@ pub(super) mod tests {
                 instance_count,
                 offset_start,
                 base_instance,
-                ..DrawInfo::new(architecture)
+                ..DrawInfo::new(architecture, Idvs::No)
             })
         });
         draws.map(|info| info.resolve().unwrap()).collect()
@@ -795,7 +795,7 @@ pub(super) mod tests {
                     let draw = Draw {
                         info: DrawInfo {
                             rounding: rounding as u32,
-                            ..DrawInfo::new(Architecture::V6)
+                            ..DrawInfo::new(Architecture::V6, Idvs::No)
                         },
                         padded_count: count,
                         instance_size: count,
@@ -854,7 +854,7 @@ pub(super) mod tests {
     #[test]
     fn only_a_prepared_state_with_its_buffers_is_used() {
         let mut state = VertexState::UNPREPARED;
-        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V7, Idvs::No).resolve().unwrap();
         let bound = [BoundBuffer::default(); 3];
         let table = |state: &VertexState, count, capacity| {
             let mut words = [[!0; 4]; 9];
@@ -946,7 +946,7 @@ pub(super) mod tests {
         let mut state = VertexState::UNPREPARED;
         prepare(&mut state, Architecture::V7, 2);
         prepare(&mut state, Architecture::V5, 1);
-        let draw = DrawInfo::new(Architecture::V5).resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V5, Idvs::No).resolve().unwrap();
         let bound = [BoundBuffer::NOTHING];
         let mut words = [[!0; 2]; 2];
         assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(2));
@@ -1005,7 +1005,7 @@ pub(super) mod tests {
     fn attributes_are_written_in_the_order_of_the_elements() {
         let none = VertexElement { buffer: NO_BUFFER, ..ELEMENT };
         let state = with_elements(&[ELEMENT, none, ELEMENT]).unwrap();
-        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V7, Idvs::No).resolve().unwrap();
         let bound = [BoundBuffer::new(63, 0).unwrap(); 2];
         let mut words = [[!0; 2]; 4];
         assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(6));
@@ -1032,9 +1032,10 @@ pub(super) mod tests {
         let shape = TableShape::Packed;
         state.prepare(v7, rounding, shape, 0, &[buffer], &[ELEMENT]).unwrap();
         let bound = [BoundBuffer::new(0, 0).unwrap()];
-        let draw = DrawInfo { instance_count: 2, ..DrawInfo::new(v7) }
-            .resolve()
-            .unwrap();
+        let draw =
+            DrawInfo { instance_count: 2, ..DrawInfo::new(v7, Idvs::No) }
+                .resolve()
+                .unwrap();
         let stride = i64::from(VERTEX.stride);
         for (base_instance, offset_start) in [(0, 0), (5, 0), (0, 5), (5, 7)] {
             // Not resolved again.

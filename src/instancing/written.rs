@@ -137,8 +137,8 @@ mod tests {
     };
     use super::*;
     use crate::instancing::{
-        Architecture, DrawInfo, IdRecord, Rate, Rounding, Slot, TableShape,
-        VertexBuffer, VertexElement,
+        Architecture, DrawInfo, IdRecord, Idvs, Rate, Rounding, Slot,
+        TableShape, VertexBuffer, VertexElement,
     };
     use std::vec;
     use std::vec::Vec;
@@ -210,7 +210,7 @@ mod tests {
             }
         }
         prepare(&mut state, &[VERTEX, by_3]);
-        let draw = DrawInfo::new(v5).resolve().unwrap();
+        let draw = DrawInfo::new(v5, Idvs::No).resolve().unwrap();
         let key = draw.table_key;
         assert!(state.same_attributes(key, 0, &draw));
         let unresolved = Draw { table_key: 0, ..draw };
@@ -305,7 +305,7 @@ mod tests {
                 instance_count,
                 offset_start,
                 base_instance,
-                ..DrawInfo::new(v5)
+                ..DrawInfo::new(v5, Idvs::No)
             };
             info.resolve().unwrap()
         })
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn words_are_written_again_until_the_driver_says_that_they_are() {
         let state = with_elements(&[ELEMENT]).unwrap();
-        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V7, Idvs::No).resolve().unwrap();
         let bound = [BoundBuffer::NOTHING; 2];
         let mut written = Written::NOTHING;
         for _ in 0..2 {

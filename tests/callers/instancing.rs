@@ -47,6 +47,7 @@ const INFO: DrawInfo = DrawInfo {
     vertex_count: 70,
     instance_count: 100,
     vertices_per_primitive: 3,
+    idvs: Idvs::No as u32,
     // SAFETY: numbers only.
     ..unsafe { zeroed() }
 };
@@ -90,7 +91,7 @@ const DRAW_VALUES: &[Values] = values! { 1 DrawInfo:
     architecture = WITHOUT_RECORDS NoAttributeRecords;
     padding_rule = UNKNOWN UnknownFlag;
     rounding = UNKNOWN UnknownFlag;
-    idvs = UNKNOWN UnknownFlag;
+    idvs = [0, 3, 256, 0x8000_0000, MOST] UnknownIdvs;
     primitive_size_rule = [3, 4, 256, 0x8000_0000, MOST] UnknownFlag;
     vertices_per_primitive = [0] NoVerticesPerPrimitive;
 };
@@ -98,7 +99,7 @@ const DRAW_VALUES: &[Values] = values! { 1 DrawInfo:
 const MAX_INSTANCES_VALUES: &[Values] = values! { 0 DrawInfo:
     architecture = [0, 8, BEYOND, MOST] UnknownArchitecture;
     architecture = WITHOUT_RECORDS NoAttributeRecords;
-    idvs = UNKNOWN UnknownFlag;
+    idvs = [0, 3, MOST] UnknownIdvs;
     vertices_per_primitive = [0] NoVerticesPerPrimitive;
 };
 

@@ -115,6 +115,12 @@ fn words_written<const N: usize>(
     }
 }
 
+/// Drivers' rows hold 1 for a draw with IDVS, else 0.
+fn idvs_of(flag: u32) -> u32 {
+    let idvs = [Idvs::No, Idvs::Yes];
+    idvs[flag as usize] as u32
+}
+
 /// The draw of a row of records.csv, draws.csv, ids.csv or vulkan.csv.
 fn draw_of(row: &Row, architecture: u32) -> DrawInfo {
     // A record of ids says only whether there are several instances.
@@ -124,7 +130,7 @@ fn draw_of(row: &Row, architecture: u32) -> DrawInfo {
         vertex_count: word(row, "vertex_count"),
         instance_count: several.unwrap_or_else(|| word(row, "instance_count")),
         vertices_per_primitive: 3,
-        idvs: decimal(row, "idvs").unwrap_or(0),
+        idvs: idvs_of(decimal(row, "idvs").unwrap_or(0)),
         base_instance: decimal(row, "base_instance").unwrap_or(0),
         offset_start: decimal(row, "offset_start").unwrap_or(0) as i32,
         ..DrawInfo::default()
@@ -153,7 +159,7 @@ fn panvk_draw(row: &Row, vertices: Option<VertexRange>) -> DrawInfo {
     DrawInfo {
         rounding: Rounding::Nearest as u32,
         primitive_size_rule: PrimitiveSizeRule::Padded as u32,
-        idvs: word(row, "idvs"),
+        idvs: idvs_of(word(row, "idvs")),
         vertex_count: count,
         instance_count: word(row, "instances"),
         vertices_per_primitive: word(row, "vertices_per_primitive"),

@@ -14,7 +14,7 @@ use dral::ffi::driver::*;
 use dral::ffi::model::*;
 use dral::instancing::{
     AttributeDescriptor, AttributeRecord, BoundBuffer, Draw, DrawInfo,
-    IdRecord, IndexRange, MagicDivisor, PaddedCount, ValhallAttribute,
+    IdRecord, Idvs, IndexRange, MagicDivisor, PaddedCount, ValhallAttribute,
     ValhallSource, VertexBuffer, VertexRange, ARCHITECTURE_LAST,
 };
 use dral::Error;
@@ -125,6 +125,7 @@ fn plain_draw(given: &mut Given) -> DrawInfo {
         vertex_count: given.take(),
         instance_count: given.take(),
         vertices_per_primitive: 3,
+        idvs: Idvs::No as u32,
         ..DrawInfo::default()
     }
 }
@@ -250,6 +251,7 @@ known_answers! {
             let draw = resolve(&DrawInfo {
                 architecture: 7,
                 vertices_per_primitive: 1,
+                idvs: Idvs::No as u32,
                 vertex_count: given.take(),
                 instance_count: given.take(),
                 offset_start: given.take(),

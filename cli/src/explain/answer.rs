@@ -6,8 +6,8 @@ use super::request::{Request, Source};
 use crate::output::{Answer, Word};
 use crate::record::{record_of, record_words};
 use dral::instancing::{
-    table, Architecture, AttributeMode, Draw, DrawInfo, IdRecord, MagicDivisor,
-    Rate, ValhallAttribute, ValhallMode, ValhallSource,
+    table, Architecture, AttributeMode, Draw, DrawInfo, IdRecord, Idvs,
+    MagicDivisor, Rate, ValhallAttribute, ValhallMode, ValhallSource,
 };
 use serde::{Serialize, Serializer};
 use std::error::Error;
@@ -149,7 +149,7 @@ impl Explained {
             arch: info.architecture,
             vertices: info.vertex_count,
             instances: info.instance_count,
-            idvs: info.idvs != 0,
+            idvs: info.idvs == Idvs::Yes as u32,
             start: info.offset_start,
             base_instance: info.base_instance,
             vertices_per_primitive: info.vertices_per_primitive,

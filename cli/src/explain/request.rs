@@ -5,7 +5,7 @@
 use super::Driver;
 use crate::notation::Stated;
 use dral::instancing::{
-    Architecture, DrawInfo, Rate, TableShape, VertexBuffer,
+    Architecture, DrawInfo, Idvs, Rate, TableShape, VertexBuffer,
 };
 
 /// What an attribute is if nobody states it.
@@ -66,14 +66,16 @@ impl Request {
         let draw = DrawInfo {
             padding_rule: driver.rules.padding_rule as u32,
             rounding: driver.rules.rounding as u32,
-            idvs: stated.idvs.unwrap_or(false).into(),
             vertex_count: stated.vertices.unwrap_or(0),
             instance_count: stated.instances.unwrap_or(1),
             vertices_per_primitive: driver.vertices_per_primitive,
             offset_start: stated.start.unwrap_or(0),
             base_instance: stated.base_instance.unwrap_or(0),
             primitive_size_rule: driver.primitive_size as u32,
-            ..DrawInfo::new(stated.arch.unwrap_or(Architecture::V7))
+            ..DrawInfo::new(
+                stated.arch.unwrap_or(Architecture::V7),
+                stated.idvs.unwrap_or(Idvs::No),
+            )
         };
         let attributes = stated.steps.iter().zip(0..);
         let attributes = attributes.filter_map(|(step, location)| {

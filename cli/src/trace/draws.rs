@@ -32,7 +32,7 @@ impl Reading {
         let truth = &self.truth;
         let mut stated = Stated {
             arch: draw.architecture.try_into().ok(),
-            idvs: Some(draw.idvs != 0),
+            idvs: draw.idvs.try_into().ok(),
             vertices: Some(draw.vertex_count),
             instances: Some(draw.instance_count),
             start: self.start,

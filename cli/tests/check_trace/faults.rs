@@ -5,7 +5,7 @@
 
 use crate::generator::{job, valhall};
 use crate::{findings, run, NONE};
-use dral::instancing::{Architecture, PaddingRule};
+use dral::instancing::{Architecture, Idvs, PaddingRule};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -66,7 +66,7 @@ fn trace(draw: &str) -> String {
             _ if *word == "v5" => {
                 job.draw.architecture = Architecture::V5 as u32
             }
-            _ if *word == "idvs" => job.draw.idvs = 1,
+            _ if *word == "idvs" => job.draw.idvs = Idvs::Yes as u32,
             _ if *word == "documented" => {
                 job.draw.padding_rule = PaddingRule::Documented as u32;
             }

@@ -7,7 +7,7 @@
 
 use dral::instancing::{
     append, Architecture, AttributeMode, AttributeRecord, Draw, DrawInfo,
-    IdRecord, PrimitiveSizeRule, Rate, RecordType, ValhallAttribute,
+    IdRecord, Idvs, PrimitiveSizeRule, Rate, RecordType, ValhallAttribute,
     ValhallSource, ValhallType, VertexBuffer,
 };
 
@@ -247,7 +247,7 @@ impl Job {
 
     /// The same with another number in the chain, and the job after them.
     pub fn text_in_chain(&self, index: u32, next: u32) -> String {
-        if self.draw.idvs == 1 {
+        if self.draw.idvs == Idvs::Yes as u32 {
             return header("Indexed Vertex", index, next)
                 + "Vertex:\n"
                 + BETWEEN
@@ -414,7 +414,7 @@ pub fn job(vertices: u32, instances: u32, divisors: &[u32]) -> Job {
             instance_count: instances,
             vertices_per_primitive: 3,
             primitive_size_rule: PrimitiveSizeRule::Padded as u32,
-            ..DrawInfo::new(Architecture::V7)
+            ..DrawInfo::new(Architecture::V7, Idvs::No)
         },
         buffers: [buffer(0, Rate::Vertex, 0)].into_iter().chain(more).collect(),
         pairs: false,
@@ -444,7 +444,7 @@ pub fn examples() -> [String; 4] {
     records.draw.architecture = Architecture::V5 as u32;
     records.pairs = true;
     let mut idvs = job(5, 3, &[4]);
-    idvs.draw.idvs = 1;
+    idvs.draw.idvs = Idvs::Yes as u32;
     idvs.newest = true;
     let others = [valhall(&[0, 7], false), valhall(&[8], true)];
     let [job, stream] = others.map(|job| job.text());

@@ -3,7 +3,7 @@
 //! Traces of random draws.
 
 use super::generator::{job, Job};
-use dral::instancing::{DrawInfo, Rate};
+use dral::instancing::{DrawInfo, Idvs, Rate};
 use rand::Rng;
 
 fn number(random: &mut impl Rng) -> u32 {
@@ -40,7 +40,11 @@ fn any_job(random: &mut impl Rng) -> Job {
     let architecture = random.random_range(4..8);
     job.draw = DrawInfo {
         architecture,
-        idvs: u32::from(architecture > 5 && random.random_bool(0.4)),
+        idvs: if architecture > 5 && random.random_bool(0.4) {
+            Idvs::Yes as u32
+        } else {
+            Idvs::No as u32
+        },
         padding_rule: random.random_range(0..2),
         rounding: random.random_range(0..2),
         offset_start: [0, 11, 22, -5][random.random_range(0..4)],

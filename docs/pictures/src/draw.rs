@@ -5,7 +5,8 @@
 
 use crate::picture::{Anchor, Picture, MARGIN, PALE, PAPER, ROW, TINTS};
 use dral::instancing::{
-    append, Architecture, AttributeRecord, Draw, DrawInfo, Rate, VertexBuffer,
+    append, Architecture, AttributeRecord, Draw, DrawInfo, Idvs, Rate,
+    VertexBuffer,
 };
 use std::io;
 
@@ -56,7 +57,7 @@ fn draw_and_words() -> Result<(Draw, [[u32; 4]; 2]), dral::Error> {
     let draw = DrawInfo {
         vertex_count: VERTICES,
         instance_count: INSTANCES,
-        ..DrawInfo::new(Architecture::V7)
+        ..DrawInfo::new(Architecture::V7, Idvs::No)
     };
     let draw = draw.resolve()?;
     let buffer = VertexBuffer {

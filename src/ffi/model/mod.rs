@@ -551,13 +551,13 @@ pub extern "C" fn dral_valhall_attribute_element(
 mod tests {
     use super::Error;
     use super::{dral_attribute_explain, Draw, DrawInfo, VertexBuffer};
-    use crate::instancing::{Architecture, ModeRule};
+    use crate::instancing::{Architecture, Idvs, ModeRule};
     use core::ffi::CStr;
 
     #[test]
     fn c_gets_the_sentence_of_the_rule_or_of_the_error() {
         let unresolved = Draw::default();
-        let draw = DrawInfo::new(Architecture::V7).resolve().unwrap();
+        let draw = DrawInfo::new(Architecture::V7, Idvs::No).resolve().unwrap();
         let explain_in = |draw: &Draw, buffer: Option<&VertexBuffer>| {
             let sentence = dral_attribute_explain(Some(draw), buffer);
             // SAFETY: the function returns static strings.

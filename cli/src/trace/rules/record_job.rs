@@ -16,26 +16,26 @@ use crate::trace::text::job::{
     Counts, Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
 use dral::instancing::{
-    Architecture, Draw, DrawInfo, Invocation, PaddingRule, PrimitiveSizeRule,
+    Architecture, Draw, DrawInfo, Idvs, Invocation, PaddingRule,
+    PrimitiveSizeRule,
 };
 
 /// The draws that can have these counts; at least one.
 fn resolve(
     counts: Counts,
-    idvs: &[u32],
+    idvs: &[Idvs],
     vertices_per_primitive: u32,
 ) -> Result<Vec<Draw>, dral::Error> {
     let rules = [PaddingRule::Driver, PaddingRule::Documented];
     let draws = idvs.iter().flat_map(|&idvs| {
         rules.map(|padding_rule| DrawInfo {
-            idvs,
             padding_rule: padding_rule as u32,
             vertex_count: counts.vertices,
             instance_count: counts.instances,
             vertices_per_primitive,
             primitive_size_rule: PrimitiveSizeRule::Padded as u32,
             // v4 to v7 are all alike here.
-            ..DrawInfo::new(Architecture::V5)
+            ..DrawInfo::new(Architecture::V5, idvs)
         })
     });
     let (resolved, refused): (Vec<_>, Vec<_>) = draws
@@ -157,9 +157,9 @@ fn draws(
     let counts = counts(job).ok_or_else(|| refused(None))?;
     // A job without IDVS can belong to a shader that has it nevertheless, as
     // with transform feedback.
-    let idvs: &[u32] = match job.role {
-        Role::IndexedVertex => &[1],
-        Role::Vertex | Role::Tiler => &[0, 1],
+    let idvs: &[Idvs] = match job.role {
+        Role::IndexedVertex => &[Idvs::Yes],
+        Role::Vertex | Role::Tiler => &[Idvs::No, Idvs::Yes],
     };
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
     let draws = resolve(counts, idvs, per_primitive);

@@ -18,7 +18,7 @@ use crate::trace::text::job::{
     Counts, Place, ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob,
 };
 use dral::instancing::{
-    Architecture, DrawInfo, Frequency, MagicDivisor, Rounding,
+    Architecture, DrawInfo, Frequency, Idvs, MagicDivisor, Rounding,
     ValhallAttribute, ValhallMode, ValhallSource,
 };
 
@@ -47,7 +47,7 @@ pub fn check(
         instance_count: instances,
         offset_start: job.vertex_offset,
         base_instance: job.instance_offset,
-        ..DrawInfo::new(architecture)
+        ..DrawInfo::new(architecture, Idvs::No)
     };
     let draw = dral::instancing::Draw { info, ..Default::default() };
     let tables = job.tables.iter();

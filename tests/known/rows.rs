@@ -37,7 +37,7 @@ fn words(text: &str) -> Vec<u64> {
 }
 
 /// What to do about a header that does not fit the sources.
-const REGENERATE: &str = "regenerate the headers, as CONTRIBUTING.md says";
+const REGENERATE: &str = "renew the headers, as CONTRIBUTING.md says";
 
 /// The name of an error of the library in Rust, from its name in C.
 fn error_name(number: c_int) -> String {

@@ -118,7 +118,7 @@ impl<'s, 'a> Scene<'s, 'a> {
         assert!(
             status >= 0 || cfg!(miri) || self.listed.contains(&status),
             "{} returned {status}, {:?}, which its \\return does not list: list \
-             it in src/ffi/, and regenerate the headers, as CONTRIBUTING.md \
+             it in src/ffi/, and renew the headers, as CONTRIBUTING.md \
              says",
             self.call.name,
             dral_error_text(status).text()

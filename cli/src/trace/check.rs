@@ -76,7 +76,10 @@ pub fn run(
         let mut reader = Reader::new(input, truths);
         interrupt::catch();
         let mut history = History::default();
-        for context in files::by_context(&files) {
+        let contexts = files::by_context(&files);
+        let alone = contexts.iter().filter(|files| files.len() == 1);
+        reader.alone = alone.count();
+        for context in contexts {
             reader.read_context(&context, &mut |job| {
                 report.take(job, &mut history)
             })?;

@@ -12,12 +12,15 @@ use crate::failure::Failure;
 use crate::table::{self, open, without_mark};
 use serde::Serialize;
 use std::fmt::{self, Display};
-use std::io::{BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Longer than any line of a trace.
+/// Longer than any line of a trace. Longer ones are the program's.
 const MOST_LINE: u64 = 1 << 16;
+
+/// Longer than any line of a text.
+const MOST_SKIPPED: u64 = 1 << 24;
 
 /// Lines between two looks for Ctrl-C.
 const INTERRUPT_LINES: u64 = 1 << 14;
@@ -64,6 +67,8 @@ pub struct Reader<'a> {
     pub unread: (usize, Option<Trouble>),
     /// Files that begin twice, and the lines where they do.
     pub again: Vec<(Rc<str>, u64)>,
+    /// Files that no other file is compared with.
+    pub alone: usize,
     /// Whether the hardware has run a job of the context.
     has_run: bool,
 }
@@ -89,6 +94,13 @@ impl From<Failure> for End {
     }
 }
 
+/// Skips the rest of a line, unless that is longer than any text has.
+fn skip_line(reader: &mut impl BufRead) -> io::Result<bool> {
+    let mut rest = reader.take(MOST_SKIPPED);
+    rest.skip_until(b'\n')?;
+    Ok(rest.limit() > 0)
+}
+
 impl<'a> Reader<'a> {
     pub fn new(input: &'a mut dyn Read, truths: Truths) -> Self {
         Self {
@@ -99,6 +111,7 @@ impl<'a> Reader<'a> {
             foreign_lines: Vec::new(),
             unread: (0, None),
             again: Vec::new(),
+            alone: 0,
             has_run: false,
         }
     }
@@ -198,7 +211,15 @@ impl<'a> Reader<'a> {
             } else {
                 line += 1;
                 if text.pop() != Some(b'\n') {
-                    let what = if count as u64 == MOST_LINE {
+                    let is_long = count as u64 == MOST_LINE;
+                    let skipped = match is_long {
+                        true => skip_line(&mut reader),
+                        false => Ok(false),
+                    };
+                    if skipped.map_err(|error| fail(line, &error))? {
+                        continue;
+                    }
+                    let what = if is_long {
                         "the line is too long: this is not a decoded trace"
                     } else if splitter.seen {
                         "the trace ends within this line"

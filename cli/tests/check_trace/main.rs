@@ -14,6 +14,7 @@ mod good;
 mod in_process;
 mod interrupt;
 mod listed;
+mod places;
 mod random;
 mod report;
 mod truth;

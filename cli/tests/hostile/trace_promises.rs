@@ -72,6 +72,8 @@ pub fn check(answer: &Answer, input: &[u8]) -> Result<(), String> {
     match status {
         0 => ensure(findings == 0, "a finding"),
         1 => ensure(findings > 0, "no finding"),
+        // No line is at fault.
+        _ if errors.ends_with(": the good trace has no draw\n") => Ok(()),
         _ => {
             let place = errors.strip_prefix("dral: standard input:");
             let line = place.and_then(|told| told.split(':').next());

@@ -318,6 +318,7 @@ impl<'a> Report<'a> {
             "unread_lines": reader.unread.0,
             "foreign_lines": reader.foreign_lines,
             "begin_twice": reader.again,
+            "files_alone": reader.alone,
             "complete": troubles.is_empty(),
             "problems": troubles,
         })
@@ -328,6 +329,7 @@ impl<'a> Report<'a> {
         let total = self.total();
         let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
         let Reader { truths, without_jobs, foreign_lines, again, .. } = reader;
+        let is_one = reader.alone < 2;
         let mut sheet = Sheet::default();
         let counts = [
             counted(draws, "draw", "draws"),
@@ -378,6 +380,14 @@ impl<'a> Report<'a> {
         sheet.some(None, "lines // dral: that cannot be read", unread);
         for trouble in troubles {
             sheet.line("not read to its end", trouble);
+        }
+        if !is_one {
+            let what = format!(
+                "{}: each was checked alone, because its name has no number \
+                 of a context (dump.NAME.ctx-0.0001)",
+                reader.alone
+            );
+            sheet.line("files", what);
         }
         if self.printed < total {
             sheet.line("shown", "the first of each group; --all shows each");

@@ -162,6 +162,9 @@ fn size(access: &Access) -> Option<Finding> {
     let last = u64::from(vertices) - 1;
     // Elements increase within an instance, and from one instance to the
     // next.
+    let greatest = access.element(instances - 1, last);
+    let needed =
+        offset + (start + i128::from(greatest)) * stride + i128::from(bytes);
     let instance = first(0, instances, |instance| outside(instance, last));
     if instance == instances {
         return None;
@@ -188,7 +191,8 @@ fn size(access: &Access) -> Option<Finding> {
             "size {}, offset {offset}, stride {stride}{start}, {bytes} \
              bytes",
             buffer.size
-        ));
+        ))
+        .right(format!("{needed} bytes or more"));
     Some(finding)
 }
 

@@ -10,7 +10,7 @@ use crate::notation::Step;
 use crate::trace::model::access::{self, Selector, LOW_BITS};
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
-use crate::trace::text::job::{Counts, Label, Place};
+use crate::trace::text::job::{label_text, Counts, Label, Place};
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -110,9 +110,7 @@ impl Labels {
         match name {
             Name::Divisor if number == PER_VERTEX => "per vertex".into(),
             Name::DrawMode | Name::IndexType | Name::Format => {
-                let label = self.labels[number as usize];
-                let text = String::from_utf8_lossy(&label);
-                text.trim_end_matches('\0').into()
+                label_text(&self.labels[number as usize])
             }
             _ => number.to_string(),
         }

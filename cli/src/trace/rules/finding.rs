@@ -83,6 +83,9 @@ pub struct Finding {
     /// Findings of one rule with one cause are counted together.
     #[serde(skip)]
     pub cause: &'static str,
+    /// The rule and the cause, whether or not an earlier draw explains them.
+    #[serde(skip)]
+    pub fault: (Rule, &'static str),
     pub attribute: Option<Place>,
     /// The cause, with the numbers of this finding.
     pub message: String,
@@ -101,6 +104,7 @@ impl Finding {
             line,
             rule,
             cause,
+            fault: (rule, cause),
             attribute: None,
             message: cause.into(),
             found: "".into(),

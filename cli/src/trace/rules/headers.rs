@@ -9,8 +9,22 @@ use crate::trace::text::{Header, Problem};
 
 /// What the status of a job that did not end says.
 /// Source: the exceptions of the kernel's driver.
-fn exception(status: u32) -> Option<&'static str> {
-    Some(match status & 0xff {
+fn exception(status: u32) -> Option<String> {
+    let code = status & 0xff;
+    let faults = [
+        (0xc0..0xc8, "TRANSLATION_FAULT_"),
+        (0xc8..0xd0, "PERM_FAULT_"),
+        (0xd0..0xd8, "TRANSTAB_BUS_FAULT_"),
+        (0xd8..0xe0, "ACCESS_FLAG_"),
+        (0xe0..0xe4, "ADDR_SIZE_FAULT_IN"),
+        (0xe4..0xe8, "ADDR_SIZE_FAULT_OUT"),
+        (0xe8..0xec, "MEM_ATTR_FAULT_"),
+        (0xec..0xf0, "MEM_ATTR_NONCACHE_"),
+    ];
+    if let Some((codes, name)) = faults.iter().find(|f| f.0.contains(&code)) {
+        return Some(format!("{name}{}", code - codes.start));
+    }
+    let name = match code {
         // Not started, or nothing ran the trace.
         0 | DONE => return None,
         2 => "interrupted",
@@ -35,7 +49,8 @@ fn exception(status: u32) -> Option<&'static str> {
         0x5a => "ADDR_RANGE_FAULT",
         0x60 => "OUT_OF_MEMORY",
         _ => "unknown exception",
-    })
+    };
+    Some(name.into())
 }
 
 /// The status of a job that ended.

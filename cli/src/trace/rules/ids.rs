@@ -3,7 +3,7 @@
 //! Vertex id and instance id of v4 and v5, which attributes read.
 
 use super::finding::{Finding, Rule};
-use super::record_check::RecordCheck;
+use super::record_check::{Kept, RecordCheck};
 use crate::output::words;
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::text::job::Slot;
@@ -64,7 +64,7 @@ impl RecordCheck<'_> {
     }
 
     /// Checks the record of a vertex id or instance id.
-    pub fn id(&mut self, line: u64, id: &IdRecord) {
+    pub fn id(&mut self, slot: usize, line: u64, id: &IdRecord) {
         let threads = self.threads;
         let value = value(&threads, id);
         let Ok([vertex, instance]) = self.draw.id_records() else { return };
@@ -78,13 +78,17 @@ impl RecordCheck<'_> {
                 threads.first_wrong_instance(value, 1),
             ),
         };
-        let Some(wrong) = wrong else { return };
+        let Some(wrong) = wrong else {
+            self.right.slots.push((slot, Kept::Id(*id)));
+            return;
+        };
         let describe = |id: &IdRecord| match id.pack() {
             Ok(packed) => words(&packed),
             Err(_) => format!("shift {}, odd part {}", id.shift, id.odd),
         };
         let what = "the record gives a thread the id of another";
         self.find_in_table(
+            Some(slot as u32),
             Finding::new(line, rule, what)
                 .found(describe(id))
                 .right(describe(&right))

@@ -89,7 +89,7 @@ pub fn check(
         wrong.extend(no_majority(accesses, &based));
         return wrong;
     };
-    for (number, bases) in based {
+    for &(number, bases) in &based {
         if bases.and(agreed).is_empty() {
             let what = if base_instance.is_some() {
                 "the offset does not follow from the base instance and the start"
@@ -97,10 +97,48 @@ pub fn check(
                 "the base instance in the offset differs from the others"
             };
             let access = accesses[number];
-            wrong.push((number, finding(access, what, agreed)));
+            let found = finding(access, what, agreed);
+            let others = based.iter().filter(|(other, _)| *other != number);
+            let exact = exact(access, agreed, accesses, others);
+            let found = match exact {
+                Some((right, location)) => {
+                    let found = found.right(right.to_string());
+                    let base = agreed.most;
+                    let shown = format!(
+                        "{what}: location {location} shows the base instance \
+                         {base}"
+                    );
+                    match base_instance {
+                        Some(_) => found,
+                        None => found.message(shown),
+                    }
+                }
+                None => found,
+            };
+            wrong.push((number, found));
         }
     }
     wrong
+}
+
+/// The offset with the base instance that another location shows: it begins
+/// with an element of its buffer. What this one adds to its element stays.
+/// Returns also that location.
+fn exact<'a>(
+    access: &Access,
+    agreed: Bases,
+    accesses: &[&Access],
+    mut others: impl Iterator<Item = &'a (usize, Bases)>,
+) -> Option<(i128, u32)> {
+    let (other, bases) = others.find(|(other, bases)| {
+        let Access { offset, base_stride, within, .. } = accesses[*other];
+        let is_whole = (offset - within.0).rem_euclid(*base_stride) == 0;
+        is_whole && bases.most == agreed.most
+    })?;
+    let Access { offset, moved, base_stride, within, .. } = *access;
+    let own = (offset - within.0).rem_euclid(base_stride);
+    let right = (bases.most - moved) * base_stride + within.0 + own;
+    Some((right, accesses[*other].place.location))
 }
 
 /// What the largest set of attributes that agree allows, if only one is the

@@ -33,8 +33,8 @@ struct OtherDraw {
     findings: Vec<Finding>,
 }
 
-/// A cause in a location.
-type Cause = (Rule, &'static str, Option<u32>);
+/// A cause in a location of a draw with these counts.
+type Cause = (Rule, &'static str, Option<u32>, Option<Counts>);
 
 /// The draws of the good trace, and the draws of the other one that equal none
 /// of them.
@@ -57,9 +57,10 @@ pub struct Pairs {
     told: Vec<(Origin, Finding)>,
 }
 
-fn cause(finding: &Finding) -> Cause {
+fn cause(finding: &Finding, counts: Option<Counts>) -> Cause {
     let location = finding.attribute.map(|place| place.location);
-    (finding.rule, finding.cause, location)
+    let (rule, cause) = finding.fault;
+    (rule, cause, location, counts)
 }
 
 impl Pairs {
@@ -72,7 +73,8 @@ impl Pairs {
     pub fn good(&mut self, job: Checked) {
         let (origin, found) = job.origin();
         for finding in &found.findings {
-            *self.known.entry(cause(finding)).or_default() += 1;
+            let cause = cause(finding, found.counts);
+            *self.known.entry(cause).or_default() += 1;
         }
         self.take(&origin, &found, None);
     }
@@ -103,7 +105,9 @@ impl Pairs {
     /// Takes a job of the other trace.
     pub fn other(&mut self, mut job: Checked) {
         let mut findings = std::mem::take(&mut job.found.findings);
-        findings.retain(|finding| match self.known.get_mut(&cause(finding)) {
+        let counts = job.found.counts;
+        let known = &mut self.known;
+        findings.retain(|f| match known.get_mut(&cause(f, counts)) {
             Some(left) if *left > 0 => {
                 *left -= 1;
                 false

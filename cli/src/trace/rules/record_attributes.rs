@@ -6,7 +6,7 @@
 use super::buffers::{self, rate, wrapped_size};
 use super::finding::{Finding, Rule};
 use super::offsets::MOST_WITHIN;
-use super::record_check::RecordCheck;
+use super::record_check::{Earlier, Kept, RecordCheck};
 use super::shown::Shown;
 use crate::notation::Step;
 use crate::record::record_of;
@@ -79,8 +79,13 @@ impl RecordCheck<'_> {
                 }
                 Some((line, Slot::Id(id))) => {
                     if seen[attribute.slot].replace(true).is_none() {
-                        self.id(*line, id);
+                        self.id(attribute.slot, *line, id);
                     }
+                }
+                Some((_, Slot::Other))
+                    if self.truth.step(location as u32).is_some() =>
+                {
+                    self.table(attribute, place, "the record of an image");
                 }
                 Some((_, Slot::Other | Slot::Hidden)) => {}
                 Some((_, Slot::Continuation)) => {
@@ -94,7 +99,21 @@ impl RecordCheck<'_> {
                 }
             }
         }
+        self.check_missing();
         self.check_accesses();
+    }
+
+    /// Finds locations of the draw as stated that the job lacks.
+    fn check_missing(&mut self) {
+        let count = self.job.attributes.len();
+        for location in (0..self.truth.steps.len() as u32).skip(count) {
+            if self.truth.step(location).is_some() {
+                let what = "the job lacks an attribute of the draw";
+                let line = self.job.name.line;
+                let finding = Finding::new(line, Rule::Table, what);
+                self.found.findings.push(finding.at(Place::at(location)));
+            }
+        }
     }
 
     /// Checks offsets and sizes, and remembers what to compare.
@@ -118,10 +137,22 @@ impl RecordCheck<'_> {
         if self.threads.instances > 1 {
             self.found.facts = facts;
         }
+        let is_wrong = |access: &Access| {
+            let mut offsets = findings
+                .iter()
+                .filter(|finding| finding.rule == Rule::AttributeOffset);
+            offsets.any(|finding| finding.attribute == Some(access.place))
+        };
+        let right = self.accesses.iter().filter(|access| !is_wrong(access));
+        self.right.offsets =
+            right.map(|a| (a.place.location, a.offset)).collect();
         for finding in findings {
             let moves = finding.attribute.is_none_or(|p| !fixed.contains(&p));
             match finding.rule {
-                Rule::Draw => self.find_in_table(finding),
+                Rule::Draw => {
+                    let slot = finding.attribute.and_then(|place| place.slot);
+                    self.find_in_table(slot, finding);
+                }
                 Rule::AttributeOffset if moves => self.find_moved(finding),
                 _ => self.found.findings.push(finding),
             }
@@ -131,7 +162,14 @@ impl RecordCheck<'_> {
     /// Adds a finding in an attribute, which may have been written for an
     /// earlier draw.
     fn find_moved(&mut self, mut finding: Finding) {
-        if let Some(earlier) = self.moved {
+        let location = finding.attribute.map(|place| place.location);
+        let mut accesses = self.accesses.iter();
+        let own = accesses.find(|a| Some(a.place.location) == location);
+        let own = own.map(|access| (access.place.location, access.offset));
+        let is_kept = |earlier: &&Earlier| {
+            own.is_some_and(|own| earlier.right.offsets.contains(&own))
+        };
+        if let Some(earlier) = self.moved.filter(is_kept) {
             finding.rule = Rule::StaleOffset;
             finding.cause = "the attributes belong to an earlier draw";
             finding.message += &format!(
@@ -255,7 +293,7 @@ impl RecordCheck<'_> {
                         type 1D NPOT Divisor?";
             let found = Shown::record(record);
             let finding = Finding::new(line, Rule::Table, what).found(found);
-            self.find_in_table(finding.at(place));
+            self.find_in_table(place.slot, finding.at(place));
             return false;
         }
         let second = self.job.slots.get(slot + 1).map(|(_, slot)| slot);
@@ -263,7 +301,7 @@ impl RecordCheck<'_> {
             let what = "the second half of the record is not a continuation";
             let finding = Finding::new(line, Rule::Table, what).at(place);
             let finding = finding.found(Shown::record(record));
-            self.find_in_table(finding);
+            self.find_in_table(place.slot, finding);
             return false;
         }
         // Only a modulus that is not a padded count has no mode.
@@ -282,9 +320,13 @@ impl RecordCheck<'_> {
             1 if access.divides() => self.one_instance(access, record),
             _ => self.fault(access, record, mode),
         };
-        let Some(finding) = fault else { return true };
+        let Some(finding) = fault else {
+            self.right.slots.push((slot, Kept::Record(*record)));
+            return true;
+        };
         let rule = finding.rule;
-        self.find_in_table(finding.at(place).found(Shown::record(record)));
+        let finding = finding.at(place).found(Shown::record(record));
+        self.find_in_table(place.slot, finding);
         // With a wrong magic, everything else is still as expected.
         rule == Rule::MagicDivisor
     }

@@ -6,7 +6,7 @@
 use super::chain::{VertexJob, Vertices};
 use super::differences::JobValues;
 use super::finding::{Finding, Rule};
-use super::record_check::{Earlier, RecordCheck};
+use super::record_check::{Earlier, RecordCheck, Right};
 use super::truth::{stated_counts, stated_start};
 use super::Found;
 use crate::notation::Stated;
@@ -19,6 +19,7 @@ use dral::instancing::{
     Architecture, Draw, DrawInfo, Idvs, Invocation, PaddingRule,
     PrimitiveSizeRule,
 };
+use std::rc::Rc;
 
 /// The draws that can have these counts; at least one.
 fn resolve(
@@ -220,9 +221,10 @@ fn check_vertex(
     };
     findings.extend(stated_counts(truth, counts, false, dispatch.line));
     findings.extend(stated_start(truth, fields.offset_start, fields.line));
-    let readings = draws
-        .into_iter()
-        .map(|draw| RecordCheck::new(job, fields, draw, truth, before.earlier));
+    let readings = draws.into_iter().map(|draw| {
+        let earlier = before.earlier.as_ref();
+        RecordCheck::new(job, fields, draw, truth, earlier)
+    });
     let Some(best) = RecordCheck::best(readings) else {
         return Found { counts: Some(counts), findings, ..Found::default() };
     };
@@ -231,10 +233,19 @@ fn check_vertex(
         let size = instance_size(&fragment, &best.draw);
         findings.extend(size.or_else(|| start(&fragment, &vertex)));
     }
-    // The table was written for its first draw.
-    if best.stale.is_none() {
-        before.earlier = Some(best.this);
-    }
+    let this = Earlier {
+        table: fields.table,
+        attributes: fields.attributes,
+        line: job.name.line,
+        start: fields.offset_start,
+        threads: best.threads,
+        right: Rc::new(best.right),
+    };
+    // What is stale was written for an earlier draw.
+    let is_stale = |finding: &Finding| {
+        [Rule::StaleTable, Rule::StaleOffset].contains(&finding.rule)
+    };
+    let is_stale = best.found.findings.iter().any(is_stale);
     findings.extend(best.found.findings);
     let has_ids = job.slots.iter().any(|(_, slot)| matches!(slot, Slot::Id(_)));
     let architecture = match has_ids {
@@ -252,7 +263,11 @@ fn check_vertex(
     let start = Some(fields.offset_start);
     let reading = Reading { draw, start, accesses, ..Reading::default() };
     let (counts, reading) = (Some(counts), Some(reading));
-    Found { counts, findings, reading, ..best.found }
+    let found = Found { counts, findings, reading, ..best.found };
+    if !is_stale {
+        before.earlier = Some(this);
+    }
+    found
 }
 
 impl<'a> RecordCheck<'a> {
@@ -261,29 +276,22 @@ impl<'a> RecordCheck<'a> {
         fields: DrawFields,
         draw: Draw,
         truth: &'a Stated,
-        earlier: Option<Earlier>,
+        earlier: Option<&'a Earlier>,
     ) -> Self {
         let threads = Threads {
             vertices: draw.info.vertex_count,
             instances: draw.info.instance_count,
             padded: draw.padded_count,
         };
-        let this = Earlier {
-            table: fields.table,
-            attributes: fields.attributes,
-            line: job.name.line,
-            start: fields.offset_start,
-            threads,
-        };
         let several = |threads: Threads| threads.instances > 1;
         let stale = earlier.filter(|other| {
-            other.table == this.table
+            other.table == fields.table
                 && (other.threads.padded != threads.padded
                     || several(other.threads) != several(threads))
         });
         let moved = earlier.filter(|other| {
-            other.attributes == this.attributes
-                && (other.start != this.start
+            other.attributes == fields.attributes
+                && (other.start != fields.offset_start
                     || several(other.threads) != several(threads))
         });
         let mut checked = Self {
@@ -291,7 +299,7 @@ impl<'a> RecordCheck<'a> {
             fields,
             draw,
             threads,
-            this,
+            right: Right::default(),
             stale,
             moved,
             truth,

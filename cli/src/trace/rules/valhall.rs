@@ -12,10 +12,11 @@ use super::Found;
 use crate::notation::{Stated, Step};
 use crate::number::first;
 use crate::trace::model::access::{Access, Buffer, Selector};
-use crate::trace::model::threads::Threads;
+use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
 use crate::trace::text::job::{
-    Counts, Place, ResourceTable, ValhallBuffer, ValhallEntry, ValhallJob,
+    label_text, Counts, Place, Registers, ResourceTable, ValhallBuffer,
+    ValhallEntry, ValhallJob,
 };
 use dral::instancing::{
     Architecture, DrawInfo, Frequency, Idvs, MagicDivisor, Rounding,
@@ -46,7 +47,7 @@ pub fn check(
         vertex_count: vertices,
         instance_count: instances,
         offset_start: job.vertex_offset,
-        base_instance: job.instance_offset,
+        base_instance: job.instance_offset.1,
         ..DrawInfo::new(architecture, Idvs::No)
     };
     let draw = dral::instancing::Draw { info, ..Default::default() };
@@ -62,7 +63,7 @@ pub fn check(
         }),
         other: JobValues {
             start: Some(job.vertex_offset.into()),
-            instance_offset: Some(job.instance_offset.into()),
+            instance_offset: Some(job.instance_offset.1.into()),
             mode: job.mode,
             index_type: job.index_type,
             index_offset: job.index_offset.map(|(_, n)| n.into()),
@@ -84,12 +85,13 @@ pub fn check(
             TableCheck { job, table, counts, truth }.check(&mut found);
         }
     }
+    found.findings.extend(instance_offset(job, truth));
     found.findings.extend(stated_counts(truth, counts, job.is_indexed(), line));
     found.findings.extend(start(job, truth));
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
     let before = before.replace(line).filter(|_| job.stream);
-    found.findings.extend(stale_registers(job, counts, before));
+    found.findings.extend(stale_registers(job, counts, before, truth));
     found
 }
 
@@ -102,35 +104,61 @@ const REGISTERS: [&str; 5] = [
     "the instance offset is left over",
 ];
 
-/// Registers that no instruction wrote after the draw of this line, although
-/// others were written. They are 0 at first.
+/// Registers that no instruction wrote after the last one that ran something,
+/// although others were written. They are 0 at first. `before` is the line of
+/// the draw before. A value that the driver's line confirms is not left over.
 fn stale_registers(
     job: &ValhallJob,
     counts: Counts,
     before: Option<u64>,
+    truth: &Stated,
 ) -> Vec<Finding> {
-    let written = job.written.unwrap_or_default();
+    let Some(Registers { lines, run, drawn }) = job.written else {
+        return Vec::new();
+    };
+    let run_line = run.map_or(0, |(line, _)| line);
+    let known = [
+        truth.vertices.map(i64::from),
+        truth.instances.map(i64::from),
+        None,
+        truth
+            .start
+            .filter(|&start| first_vertex(job, truth) == Some(start))
+            .map(|_| job.vertex_offset.into()),
+        truth.base_instance.map(i64::from),
+    ];
     let values: [i64; 5] = [
         counts.vertices.into(),
         counts.instances.into(),
         job.index_offset.map_or(0, |(_, offset)| offset.into()),
         job.vertex_offset.into(),
-        job.instance_offset.into(),
+        job.instance_offset.1.into(),
     ];
-    let registers = REGISTERS.iter().zip(values).zip(written);
-    let stale =
-        (33..).zip(registers).filter(|&(_, ((_, value), is_written))| {
-            !is_written && value != 0 && written.contains(&true)
-        });
-    let found = stale.map(|(register, ((cause, value), _))| {
-        let after = match before {
-            Some(line) => format!("the draw of line {line}"),
-            None => "another job".into(),
+    let is_written = |line: u64| line > run_line;
+    if !lines.into_iter().any(is_written) {
+        return Vec::new();
+    }
+    let registers =
+        REGISTERS.iter().zip(values).zip(lines.into_iter().zip(known));
+    let stale = (33..).zip(registers).filter(|&(_, ((_, value), own))| {
+        let (line, known) = own;
+        !is_written(line) && value != 0 && known != Some(value)
+    });
+    let found = stale.map(|(register, ((cause, value), (line, _)))| {
+        let message = match (before, run) {
+            (Some(before), _) if line < drawn => format!(
+                "{cause}: r{register} was not written after the draw of line \
+                 {before}, but others were"
+            ),
+            (_, Some((run, name))) if line != 0 => format!(
+                "{cause}: r{register} was last written in line {line}, before \
+                 the {} of line {run}, but others were after it",
+                label_text(&name)
+            ),
+            _ => {
+                format!("{cause}: r{register} was not written, but others were")
+            }
         };
-        let message = format!(
-            "{cause}: r{register} was not written after {after}, but others \
-             were"
-        );
         let finding = Finding::new(job.name.line, Rule::StaleRegister, cause);
         finding.message(message).found(value.to_string())
     });
@@ -156,6 +184,25 @@ fn start(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
         let finding = Finding::new(line, Rule::Draw, what);
         (first < 0).then(|| finding.found(first.to_string()))
     })
+}
+
+/// What is wrong with an instance offset, which attributes per instance add, if
+/// the base instance is stated. Offsets of attributes contain it otherwise.
+fn instance_offset(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
+    let (line, added) = job.instance_offset;
+    let base = truth.base_instance.filter(|&base| base != added)?;
+    let mut entries = job.tables.iter().flat_map(|table| &table.attributes);
+    let divides = |entry: &ValhallEntry| {
+        entry.attribute.frequency == Frequency::Instance as u32
+    };
+    if added == 0 || !entries.any(divides) {
+        return None;
+    }
+    let what = "the instance offset is not the base instance";
+    let finding = Finding::new(line, Rule::AttributeOffset, what);
+    let wrong = Wrong::first_thread(added.into(), base.into());
+    let finding = finding.found(added.to_string()).right(base.to_string());
+    Some(finding.first(Some(wrong)))
 }
 
 /// Locations of the draw as stated that the first table lacks.
@@ -292,14 +339,7 @@ impl TableCheck<'_> {
         per_vertex: bool,
     ) -> Option<Finding> {
         let ValhallAttribute { offset, stride, .. } = entry.attribute;
-        let added = self.job.instance_offset;
-        let base = self.truth.base_instance.filter(|&base| base != added);
-        if let (Some(base), false, true) = (base, per_vertex, added != 0) {
-            let what = "the instance offset is not the base instance";
-            let finding = Finding::new(entry.line, Rule::AttributeOffset, what);
-            let finding = finding.found(added.to_string());
-            return Some(finding.right(base.to_string()));
-        }
+        let (_, added) = self.job.instance_offset;
         let twice = i128::from(added) * i128::from(stride);
         let is_twice = twice > MOST_SOURCE && i128::from(offset) >= twice;
         if per_vertex || !is_twice {
@@ -334,10 +374,10 @@ impl TableCheck<'_> {
             }
             (true, None) if self.job.is_indexed() => (vertices, 0, false),
             (true, None) => (vertices, offset, true),
-            (false, _) => (vertices, 0, self.job.instance_offset == 0),
+            (false, _) => (vertices, 0, self.job.instance_offset.1 == 0),
         };
         // What an instance offset adds, the driver need not add.
-        let has_base = !per_vertex && self.job.instance_offset == 0;
+        let has_base = !per_vertex && self.job.instance_offset.1 == 0;
         Access {
             place: entry.place(),
             is_right: true,

@@ -135,6 +135,11 @@ impl Block {
         }
     }
 
+    /// The line of a field; of the heading if it is not there.
+    pub fn line_of(&self, name: &str) -> u64 {
+        self.find(name, false).map_or(self.line, |field| field.line)
+    }
+
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
@@ -178,7 +183,7 @@ impl Block {
         if is_known(text) || text.contains("INVALID") {
             return Ok(text);
         }
-        let line = self.find(name, false).map_or(self.line, |field| field.line);
+        let line = self.line_of(name);
         let what = format!("{name}: {:?} is unknown", shortened(text));
         Err(Problem::new(line, what))
     }

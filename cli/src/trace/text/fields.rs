@@ -228,6 +228,12 @@ fn second_word(start: u32) -> Option<u32> {
     words.ok().map(|[_, second]| second)
 }
 
+/// Whether these invocations have one instance, whose count begins at this bit.
+/// Source: src/panfrost/lib/pan_encoder.h in Mesa.
+fn is_one(values: u32, start: u32) -> bool {
+    values.checked_shr(start).unwrap_or(0) == 0
+}
+
 fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
     let line = block.line;
     let values = block.word("Invocations")?;
@@ -244,6 +250,11 @@ fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
     }
     let words = match second_word(start) {
         _ if values | start | split | others == 0 => InvocationWords::Unwritten,
+        // With one instance the hardware ignores where its count begins.
+        _ if split == SPLIT && others == 0 && is_one(values, start) => {
+            let second = second_word(32).unwrap_or_default();
+            InvocationWords::Packed([values, second])
+        }
         // A draw has sizes of 1 and one group in x, which take no bits.
         Some(second) if split == SPLIT && others == 0 => {
             InvocationWords::Packed([values, second])
@@ -460,7 +471,8 @@ impl ValhallJob {
                 let has_two = secondary.is_ok_and(|text| text == "true");
                 self.shaders_left = 1 + u32::from(has_two);
                 self.vertex_offset = block.signed("Base vertex offset")?;
-                self.instance_offset = block.word("Instance offset")?;
+                let name = "Instance offset";
+                self.instance_offset = (block.line_of(name), block.word(name)?);
                 self.indices = Some(block.word("Index count")?);
             }
             Kind::PrimitiveFlags => {
@@ -515,7 +527,7 @@ impl ValhallJob {
         match name {
             "Index count" => self.indices = Some(word()?),
             "Instance count" => self.instances = Some(word()?),
-            "Instance offset" => self.instance_offset = word()?,
+            "Instance offset" => self.instance_offset = (line, word()?),
             "Index offset" => self.index_offset = Some((line, word()?)),
             "Index array size" => self.index_array_size = Some(word()?),
             "Vertex offset" => {

@@ -4,7 +4,7 @@
 //! draws: which registers they write, and what they run.
 
 use super::block::number;
-use super::job::address;
+use super::job::{address, label, Registers};
 use super::splitter::after;
 use super::Problem;
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ const FIRST_REGISTER: usize = 33;
 
 /// Marks the registers that an instruction writes. Its first operand is what it
 /// writes, such as `r33:r34`, or `d36` for two; some read it.
-fn mark(written: &mut [bool; 5], instruction: &[u8]) {
+fn mark(lines: &mut [u64; 5], line: u64, instruction: &[u8]) {
     let mut words = instruction.split(|&byte| byte == b' ' || byte == b',');
     let operand = words.nth(1).unwrap_or_default();
     for register in operand.split(|&byte| byte == b':') {
@@ -38,8 +38,8 @@ fn mark(written: &mut [bool; 5], instruction: &[u8]) {
         let first = first.filter(|_| b"rd".contains(&kind));
         for register in first.into_iter().flat_map(|n| n..n + count) {
             let place = register.checked_sub(FIRST_REGISTER);
-            if let Some(own) = place.and_then(|n| written.get_mut(n)) {
-                *own = true;
+            if let Some(own) = place.and_then(|n| lines.get_mut(n)) {
+                *own = line;
             }
         }
     }
@@ -56,16 +56,16 @@ const MOST_DRAWS: usize = 1 << 16;
 /// printed first, as binaries, and the draws with their registers after them.
 #[derive(Default)]
 pub struct Instructions {
-    /// Whether they wrote the registers of a draw since the last job.
-    written: [bool; 5],
+    /// Who wrote the registers of a draw.
+    written: Registers,
     /// The same for the draw that the last of them runs.
-    run: Option<[bool; 5]>,
+    run: Option<Registers>,
     /// The line of one that draws, until one runs the fragments.
     drawn: Option<u64>,
-    /// Whether a binary is printed, and the registers that were written for the
-    /// draws of binaries by the address of their instruction.
+    /// Whether a binary is printed, and who wrote the registers of the draws of
+    /// binaries by the address of their instruction.
     in_binary: bool,
-    binaries: HashMap<u64, [bool; 5]>,
+    binaries: HashMap<u64, Registers>,
     /// Whether a draw has run, and the line where a heap is set up after one: a
     /// context does that once, before its draws.
     has_run: bool,
@@ -98,10 +98,17 @@ impl Instructions {
             self.again.get_or_insert(line);
         }
         if !instruction.starts_with(b"RUN_") {
-            mark(&mut self.written, instruction);
+            mark(&mut self.written.lines, line, instruction);
             return;
         }
-        let written = std::mem::take(&mut self.written);
+        let written = self.written;
+        let end = instruction.iter().position(|byte| b". ".contains(byte));
+        let name = &instruction[..end.unwrap_or(instruction.len())];
+        let name = label(&String::from_utf8_lossy(name));
+        self.written.run = Some((line, name));
+        if instruction.starts_with(b"RUN_IDVS") {
+            self.written.drawn = line;
+        }
         if self.in_binary {
             let at = address_after(text, b" // tracepoint_");
             let at = at.filter(|_| is_draw && self.binaries.len() < MOST_DRAWS);
@@ -118,8 +125,8 @@ impl Instructions {
         }
     }
 
-    /// The registers that were written for the draw that begins.
-    pub fn written(&mut self) -> Option<[bool; 5]> {
+    /// Who wrote the registers of the draw that begins.
+    pub fn written(&mut self) -> Option<Registers> {
         self.run.take()
     }
 

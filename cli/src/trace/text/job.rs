@@ -7,7 +7,7 @@ use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
 use serde::{Serialize, Serializer};
 
 /// How many vertices and instances a job draws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Counts {
     pub vertices: u32,
     pub instances: u32,
@@ -30,6 +30,11 @@ impl Place {
 
 /// The beginning of a name in a trace, such as a format.
 pub type Label = [u8; 16];
+
+/// The text of a label.
+pub fn label_text(label: &Label) -> String {
+    String::from_utf8_lossy(label).trim_end_matches('\0').into()
+}
 
 pub fn label(text: &str) -> Label {
     let mut label = Label::default();
@@ -238,6 +243,17 @@ pub struct ResourceTable {
     pub nulls: Vec<(u32, u32)>,
 }
 
+/// The registers of the counts and offsets of a draw, from r33.
+#[derive(Clone, Copy, Default)]
+pub struct Registers {
+    /// The lines that wrote them last; 0 for none.
+    pub lines: [u64; 5],
+    /// The line of the instruction before that ran something, and its name.
+    pub run: Option<(u64, Label)>,
+    /// The line of the last one that drew; 0 for none.
+    pub drawn: u64,
+}
+
 /// A vertex job of v9, or a draw of a command stream.
 #[derive(Default)]
 pub struct ValhallJob {
@@ -250,7 +266,8 @@ pub struct ValhallJob {
     pub indices: Option<u32>,
     pub instances: Option<u32>,
     pub vertex_offset: i32,
-    pub instance_offset: u32,
+    /// With its line.
+    pub instance_offset: (u64, u32),
     /// The line of the index offset, and the offset, in indices; the size of
     /// the index array, and of an index, in bytes. Only in command streams.
     pub index_offset: Option<(u64, u32)>,
@@ -259,9 +276,9 @@ pub struct ValhallJob {
     pub mode: Option<Label>,
     pub index_type: Option<Label>,
     pub stream: bool,
-    /// Whether instructions wrote the registers of its counts and offsets since
-    /// the job before, from r33. None if the trace has no instructions.
-    pub written: Option<[bool; 5]>,
+    /// Who wrote the registers of its counts and offsets. None if the trace has
+    /// no instructions.
+    pub written: Option<Registers>,
     /// Shaders that the decoder has not printed to their end.
     pub shaders_left: u32,
 }

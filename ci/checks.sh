@@ -10,10 +10,8 @@ wrong=0
 version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
 soversion=$(sed -n "s/^dral_soversion = '\(.*\)'/\1/p" meson.build)
 
-# shellcheck source=ci/artefacts.sh
-. ci/artefacts.sh
-# shellcheck source=ci/memory.sh
-. ci/memory.sh
+# shellcheck source=ci/functions.sh
+. ci/functions.sh
 
 # Sets `meson`.
 find_meson() {

@@ -2,7 +2,7 @@
 
 //! No code that panics, allocates or calls libc is reachable: any of it would
 //! leave an undefined symbol in the library's object, which then would not link
-//! by itself. Here it links; ci/artefacts.sh looks for such symbols in
+//! by itself. Here it links; ci/functions.sh looks for such symbols in
 //! what meson builds.
 
 mod support;

@@ -89,16 +89,23 @@ fn host() -> &'static str {
     })
 }
 
-/// The compiler for C, or for C++, of this machine, as a command. It honours
-/// CC, CXX, CFLAGS and CXXFLAGS, and warns.
-pub fn compiler(cpp: bool) -> Command {
-    cc::Build::new()
+/// Compiles C, or C++, for this machine. It honours CC, CXX, CFLAGS and
+/// CXXFLAGS, and warns.
+pub fn c_build(cpp: bool) -> cc::Build {
+    let mut build = cc::Build::new();
+    build
         .cpp(cpp)
         .host(host())
         .target(host())
         .opt_level(2)
         .debug(false)
-        .cargo_metadata(false)
+        .cargo_metadata(false);
+    build
+}
+
+/// The same compiler as a command.
+pub fn compiler(cpp: bool) -> Command {
+    c_build(cpp)
         .try_get_compiler()
         .expect("a compiler for C and C++ must be installed")
         .to_command()

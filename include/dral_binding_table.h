@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Binding tables of Intel hardware: the entries of a shader stage's table,
- * the addresses of tables and surface states, and the words of entries.
+ * Binding tables of Intel hardware, as in ANV: the entries of a shader
+ * stage's table, the addresses of tables and surface states, and the words of entries.
  *
  * A module of dral. Generated from src/ffi/modules/binding_table; do not
  * edit. dral.h has the contract.
  *
- * A block is 64 KiB for the binding tables of several draws; a bindless
- * binding is reached without the table. docs/reference/binding-table.md has
+ * A block holds the binding tables of several draws; a bindless binding is
+ * reached without the table. docs/reference/binding-table.md has
  * the rules.
  */
 
@@ -22,12 +22,6 @@
 /// Maximum entries in a binding table.
 #define DRAL_BINDING_TABLE_MAX_ENTRIES 240
 
-/// Size of a block of binding tables, in bytes.
-#define DRAL_BINDING_TABLE_BLOCK_SIZE 65536
-
-/// Number of blocks.
-#define DRAL_BINDING_TABLE_BLOCK_COUNT 16384
-
 /// Maximum stages with tables.
 #define DRAL_BINDING_TABLE_MAX_STAGES 6
 
@@ -37,14 +31,14 @@
 /// Maximum entries in a sampler table.
 #define DRAL_BINDING_TABLE_MAX_SAMPLERS 128
 
-/// Maximum sets of a shader.
+/// Maximum sets of a shader in any release.
 #define DRAL_BINDING_TABLE_MAX_SETS 32
 
 /// Maximum render targets of a shader.
 #define DRAL_BINDING_TABLE_MAX_RENDER_TARGETS 8
 
 /// Number of areas in the map.
-#define DRAL_ADDRESS_AREA_COUNT 15
+#define DRAL_ADDRESS_AREA_COUNT 16
 
 /// An area of the address space.
 enum dral_address_area {
@@ -78,6 +72,8 @@ enum dral_address_area {
    DRAL_ADDRESS_AREA_HIGH_HEAP = 13,
    /// The translation table of sparse resources.
    DRAL_ADDRESS_AREA_TRTT = 14,
+   /// Buffers whose memory is zeroed, in 26.2.
+   DRAL_ADDRESS_AREA_NULL_INITIALIZED_HEAP = 15,
 };
 
 /// Why a call is refused. Functions return the negative number.
@@ -86,7 +82,7 @@ enum dral_binding_table_error {
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -10201,
    /// unknown surface state pool
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_POOL = -10202,
-   /// block index exceeds 16383
+   /// no block has this index
    DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX = -10203,
    /// not a valid block
    DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK = -10204,
@@ -114,7 +110,7 @@ enum dral_binding_table_error {
    DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT = -10215,
    /// more than 6 stages
    DRAL_BINDING_TABLE_ERROR_STAGE_LIMIT = -10216,
-   /// more than 32 sets
+   /// more than 32 sets, or in 24.3 than 8
    DRAL_BINDING_TABLE_ERROR_SET_LIMIT = -10217,
    /// more than 8 render targets
    DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT = -10218,
@@ -126,17 +122,21 @@ enum dral_binding_table_error {
    DRAL_BINDING_TABLE_ERROR_INDEX_RANGE = -10221,
    /// address space is too small
    DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL = -10222,
-   /// block is full and none is fresh
+   /// no room in the block, nor in a fresh one
    DRAL_BINDING_TABLE_ERROR_BLOCK_FULL = -10223,
+   /// this ANV does not support the hardware
+   DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION = -10224,
+   /// driver has no blocks of this size
+   DRAL_BINDING_TABLE_ERROR_BLOCK_SIZE = -10225,
 };
 
 /// Special values instead of a set number.
 enum dral_binding_table_set_id {
-   /// The memory of a set in a descriptor buffer.
+   /// The memory of a set in a descriptor buffer, in 24.3.
    DRAL_BINDING_TABLE_SET_ID_DESCRIPTOR_BUFFER = 251,
    /// No set: the entry is 0.
    DRAL_BINDING_TABLE_SET_ID_NULL = 252,
-   /// The memory of a set.
+   /// The memory of a set; in 26.2, also in a descriptor buffer.
    DRAL_BINDING_TABLE_SET_ID_SET_MEMORY = 254,
    /// A render target.
    DRAL_BINDING_TABLE_SET_ID_RENDER_TARGET = 255,
@@ -156,9 +156,21 @@ enum dral_binding_table_use_flag {
    DRAL_BINDING_TABLE_USE_FLAG_NO_BINDING_TABLE = 1,
 };
 
+/// The blocks of a driver: 1 GiB / size of them.
+struct dral_binding_table_blocks {
+   /// The release: an enum dral_mesa_release.
+   uint32_t mesa;
+   /// Ten times the generation of the hardware: 90, 120, 125.
+   uint32_t version;
+   /// The size of a block in bytes; 0 for the driver's default. In 26.2 on
+   /// version 125 and later a power of two from 1,024 to 131,072, by default
+   /// 4,096; else 65,536.
+   uint32_t size;
+};
+
 /// A block of tables.
 struct dral_binding_table_block {
-   /// Its index, 0 to 16383.
+   /// Its index, below the number of blocks.
    uint32_t index;
    /// Bytes used by its tables; 0 in a fresh block.
    uint32_t next;
@@ -168,7 +180,7 @@ struct dral_binding_table_block {
 struct dral_binding_table_emission {
    /// A bit for each stage whose table you write and whose pointer you emit.
    uint32_t stages;
-   /// 1 if you emit the bases of the block first.
+   /// 1 if you emit the bases of the block first; 0 if they are the same.
    uint32_t new_base;
 };
 
@@ -207,9 +219,13 @@ struct dral_binding_table_set {
 
 /// The bindings of a shader stage.
 struct dral_binding_table_shader {
+   /// The release: an enum dral_mesa_release.
+   uint32_t mesa;
+   /// Ten times the generation of the hardware: 90, 120, 125.
+   uint32_t version;
    /// Its sets; all zero for numbers without a set.
    const struct dral_binding_table_set *sets;
-   /// The number of sets, at most 32.
+   /// The number of sets, at most 32; in 24.3 at most 8.
    size_t set_count;
    /// 1 to make everything bindless that can be.
    uint32_t always_bindless;
@@ -290,25 +306,27 @@ int dral_binding_table_size(uint32_t entry_count,
 ///
 /// \param block next moves past the table
 /// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
-/// base of the block, a multiple of 32
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL,
+/// base that dral_binding_table_bases_of returns for the block, a multiple of
+/// 32
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION,
+/// DRAL_BINDING_TABLE_ERROR_BLOCK_SIZE, DRAL_BINDING_TABLE_ERROR_BLOCK_FULL,
 /// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX;
 /// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
-/// up to 65536.
+/// up to the size of a block.
 ///
 /// Source: docs/reference/binding-table.md, "Blocks".
 DRAL_MUST_USE
-int dral_binding_table_allocate(struct dral_binding_table_block *block,
+int dral_binding_table_allocate(const struct dral_binding_table_blocks *blocks,
+                                struct dral_binding_table_block *block,
                                 uint32_t entry_count,
                                 uint32_t *offset);
 
 /// Allocates the tables of the active and dirty stages of a draw or dispatch.
-/// If they do not all fit, all active stages get tables in a fresh block: emit
-/// its bases first.
+/// If they do not all fit, all active stages get tables in a fresh block.
 ///
 /// \param block on return the block to continue with
-/// \param fresh_index the block to use if this one is full; 16384 or more for
-/// none
+/// \param fresh_index the block to use if this one is full; UINT32_MAX for none
 /// \param entry_counts the table entries of each stage; read for active stages
 /// \param offsets as in dral_binding_table_allocate; written for the stages of
 /// emission
@@ -321,7 +339,8 @@ int dral_binding_table_allocate(struct dral_binding_table_block *block,
 ///
 /// Source: docs/reference/binding-table.md, "A full block".
 DRAL_MUST_USE
-int dral_binding_table_emit(struct dral_binding_table_block *block,
+int dral_binding_table_emit(const struct dral_binding_table_blocks *blocks,
+                            struct dral_binding_table_block *block,
                             uint32_t fresh_index,
                             const uint32_t *entry_counts,
                             uint32_t *offsets,
@@ -332,13 +351,13 @@ int dral_binding_table_emit(struct dral_binding_table_block *block,
 
 /// The base addresses for the tables of a block.
 ///
-/// \param version ten times the generation of the hardware: 90, 120, 125
-/// \param block_index 0 to 16383
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION,
+/// DRAL_BINDING_TABLE_ERROR_BLOCK_SIZE, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
 ///
 /// Source: docs/reference/binding-table.md, "The window".
 DRAL_MUST_USE
-int dral_binding_table_bases_of(uint32_t version,
+int dral_binding_table_bases_of(const struct dral_binding_table_blocks *blocks,
                                 uint32_t block_index,
                                 struct dral_binding_table_bases *bases);
 
@@ -376,7 +395,9 @@ int dral_binding_table_entry_word(uint64_t surface_base,
 /// \param samplers entries of the sampler table, at most 128
 /// \param slots the slots of each binding, set after set
 /// \param slot_capacity at least the sum of the binding counts
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_SET_LIMIT,
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_BINDING_TABLE_ERROR_SET_LIMIT,
 /// DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT,
 /// DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK,
 /// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL,
@@ -401,18 +422,22 @@ int dral_binding_table_map_make(const struct dral_binding_table_shader *shader,
 /// dral_address_area.
 ///
 /// \param version ten times the generation of the hardware: 90, 120, 125
+/// \param mesa an enum dral_mesa_release
 /// \param indirect 1 for descriptors of the indirect model, else 0
 /// \param alignment a power of two: 65536 on version 125 and later with local
-/// memory, else 4096
+/// memory, else 4096; 26.2 does not use it
 /// \param size bytes of the address space, at most 2^48
 /// \param ranges DRAL_ADDRESS_AREA_COUNT of them
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_ALIGNMENT,
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_BINDING_TABLE_ERROR_ALIGNMENT,
 /// DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE,
 /// DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL, DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/reference/binding-table.md, "The address space".
 DRAL_MUST_USE
-int dral_address_map(uint32_t version,
+int dral_address_map(uint32_t mesa,
+                     uint32_t version,
                      uint32_t indirect,
                      uint64_t alignment,
                      uint64_t size,

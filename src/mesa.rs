@@ -35,6 +35,17 @@ macro_rules! releases {
     };
 }
 
+impl Mesa {
+    /// The versions that its ANV supports: ten times the generation of the
+    /// hardware.
+    pub const fn anv_versions(self) -> &'static [u32] {
+        match self {
+            Self::V24_3 => &[90, 110, 120, 125, 200, 300],
+            Self::V26_2 => &[90, 110, 120, 125, 200, 300, 350],
+        }
+    }
+}
+
 releases! {
     V24_3 => "24.3",
     V26_2 => "26.2",

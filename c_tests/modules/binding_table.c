@@ -140,6 +140,8 @@ fill_request(struct generator *generator, struct request *request)
    uint32_t i;
 
    memset(request, 0, sizeof *request);
+   shader->mesa = one_in(generator, 2) ? DRAL_MESA_RELEASE_V24_3 : DRAL_MESA_RELEASE_V26_2;
+   shader->version = one_in(generator, 2) ? 120 : 125;
    shader->sets = request->sets;
    shader->set_count =
       number_below(generator, one_in(generator, 8) ? SETS + 1 : 9);
@@ -302,7 +304,8 @@ maps_equal_reference(struct context *context)
       check_map(context, &request, i, &met);
    }
    CHECK_TALLY(context, &met.errors, CASES / 10000, DRAL_ERROR_UNKNOWN_FLAG,
-               ERROR(UNKNOWN_MODEL), ERROR(RENDER_TARGET_MASK),
+               ERROR(SET_LIMIT), ERROR(UNKNOWN_MODEL),
+               ERROR(RENDER_TARGET_MASK),
                ERROR(ABSENT_BINDING),
                DRAL_DESCRIPTOR_LAYOUT_ERROR_NOT_A_LAYOUT, ERROR(PLANE_COUNT),
                ERROR(NOT_BINDLESS), ERROR(TABLE_FULL), ERROR(INDEX_RANGE));
@@ -326,51 +329,71 @@ any_entry_count(struct generator *generator)
 
 #define STAGES DRAL_BINDING_TABLE_MAX_STAGES
 
+/* Blocks of each size and rule. */
+static const struct dral_binding_table_blocks block_kinds[] = {
+   { DRAL_MESA_RELEASE_V24_3, 90, 0 },
+   { DRAL_MESA_RELEASE_V24_3, 125, 65536 },
+   { DRAL_MESA_RELEASE_V26_2, 120, 0 },
+   { DRAL_MESA_RELEASE_V26_2, 125, 0 },
+   { DRAL_MESA_RELEASE_V26_2, 125, 1024 },
+   { DRAL_MESA_RELEASE_V26_2, 200, 8192 },
+   { DRAL_MESA_RELEASE_V26_2, 350, 65536 },
+   { DRAL_MESA_RELEASE_V26_2, 300, 131072 },
+};
+
+/* What happened in emissions. */
+struct emitted {
+   struct tally errors;
+   /* Draws that took a fresh block. */
+   uint32_t moved;
+};
+
 /* Draw after draw, through block after block. */
 static void
-emissions_equal_reference(struct context *context)
+check_emissions(struct context *context, struct generator *generator,
+                const struct dral_binding_table_blocks *blocks,
+                uint32_t size, struct emitted *met)
 {
-   struct generator generator = generator_for(context);
+   const uint32_t count = (1u << 30) / size;
    struct dral_binding_table_block block = { 0, 0 };
    struct dral_binding_table_block expected = { 0, 0 };
    uint32_t offsets[STAGES] = { 0 };
    uint32_t expected_offsets[STAGES] = { 0 };
-   struct tally tally = { 0 };
-   uint32_t moved = 0;
    uint32_t i;
    uint32_t j;
 
-   for (i = 0; i < CASES; i++) {
-      const uint32_t stages = number_below(&generator, STAGES + 1);
-      const uint32_t active = number_below(&generator, 1u << stages);
-      const uint32_t dirty = number_below(&generator, 1u << stages);
+   for (i = 0; i < CASES / 8; i++) {
+      const uint32_t stages = number_below(generator, STAGES + 1);
+      const uint32_t active = number_below(generator, 1u << stages);
+      const uint32_t dirty = number_below(generator, 1u << stages);
       uint32_t before;
       uint32_t counts[STAGES];
       int error;
 
       /* Sometimes jump to the last blocks. */
-      if (one_in(&generator, 500)) {
-         block.index = 16384 - 1 - number_below(&generator, 3);
+      if (one_in(generator, 500)) {
+         block.index = count - 1 - number_below(generator, 3);
          expected.index = block.index;
       }
       /* And to the end of a block. */
-      if (one_in(&generator, 40)) {
-         block.next = 65536 - 32 * number_below(&generator, 60);
+      if (one_in(generator, 40)) {
+         block.next = size - 32 * number_below(generator, 30);
          expected.next = block.next;
       }
       before = block.index;
       for (j = 0; j < stages; j++)
-         counts[j] = any_entry_count(&generator);
+         counts[j] = any_entry_count(generator);
       CHECK_SAME_CALLS(context, error, struct dral_binding_table_emission,
                        out,
-                       dral_binding_table_emit(&block, block.index + 1,
-                                               counts, offsets, stages,
-                                               active, dirty, out),
-                       ref_binding_table_emit(&expected, counts,
+                       dral_binding_table_emit(blocks, &block,
+                                               block.index + 1, counts,
+                                               offsets, stages, active,
+                                               dirty, out),
+                       ref_binding_table_emit(blocks, &expected, counts,
                                               expected_offsets, stages,
                                               active, dirty, out),
                        "draw %" PRIu32, i);
-      tally_error(&tally, error);
+      tally_error(&met->errors, error);
       if (error == 0) {
          CHECK_EQUAL(context, block.index, expected.index,
                      "draw %" PRIu32, i);
@@ -383,22 +406,38 @@ emissions_equal_reference(struct context *context)
          block = expected;
          memcpy(offsets, expected_offsets, sizeof offsets);
       }
-      moved += error == 0 && block.index != before;
+      met->moved += error == 0 && block.index != before;
       /* After the last block, start again. */
       if (error == ERROR(BLOCK_FULL)) {
-         block.index = expected.index = number_below(&generator, 9000);
+         block.index = expected.index = number_below(generator, count / 2);
          block.next = expected.next = 0;
       }
    }
-   CHECK_TALLY(context, &tally, CASES / 2000, ERROR(ENTRY_LIMIT),
+}
+
+static void
+emissions_equal_reference(struct context *context)
+{
+   static const uint32_t sizes[] = { 65536, 65536, 65536, 4096,
+                                     1024,  8192,  65536, 131072 };
+   struct generator generator = generator_for(context);
+   struct emitted met = { 0 };
+   uint32_t i;
+
+   for (i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+      check_emissions(context, &generator, &block_kinds[i], sizes[i], &met);
+   CHECK_TALLY(context, &met.errors, CASES / 2000, ERROR(ENTRY_LIMIT),
                ERROR(BLOCK_FULL));
-   CHECK_MET(context, moved, CASES / 200);
+   CHECK_MET(context, met.moved, CASES / 200);
 }
 
 /* The functions that the tests above do not call. */
 static void
 other_functions_of_binding_tables_are_called(struct context *context)
 {
+   const struct dral_binding_table_blocks blocks = {
+      DRAL_MESA_RELEASE_V26_2, 90, 0
+   };
    struct dral_binding_table_block block = { 3, 32 };
    struct dral_binding_table_bases bases;
    struct dral_address_range ranges[DRAL_ADDRESS_AREA_COUNT];
@@ -406,10 +445,11 @@ other_functions_of_binding_tables_are_called(struct context *context)
    uint32_t result;
 
    CHECK_RESULT(context, dral_binding_table_size(9, &result), result, 64);
-   CHECK_RESULT(context, dral_binding_table_allocate(&block, 9, &result),
+   CHECK_RESULT(context,
+                dral_binding_table_allocate(&blocks, &block, 9, &result),
                 result, 32);
    CHECK_EQUAL(context, block.next, 96, "the next table");
-   CHECK_RESULT(context, dral_binding_table_bases_of(90, 5, &bases),
+   CHECK_RESULT(context, dral_binding_table_bases_of(&blocks, 5, &bases),
                 bases.surface_base, 0xC0050000);
    CHECK_RESULT(context,
                 dral_surface_state_address(
@@ -420,7 +460,8 @@ other_functions_of_binding_tables_are_called(struct context *context)
                                               &result),
                 result, 0x3FFB0040);
    CHECK_RESULT(context,
-                dral_address_map(120, 1, 4096, (uint64_t)1 << 48, ranges,
+                dral_address_map(DRAL_MESA_RELEASE_V26_2, 120, 1, 4096,
+                                 (uint64_t)1 << 48, ranges,
                                  DRAL_ADDRESS_AREA_COUNT),
                 ranges[0].address, 0x200000);
 }

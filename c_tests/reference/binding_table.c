@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-#define BLOCK_SIZE ((uint64_t)65536)
-#define BLOCK_COUNT ((uint64_t)16384)
+#define GIB ((uint64_t)1 << 30)
+#define MIB ((uint64_t)1 << 20)
 #define POINTER_GRANULARITY ((uint64_t)32)
 
 #define MAX_SURFACES 240
@@ -37,11 +37,40 @@
 
 /* Blocks. */
 
+/* The size of a block in bytes. */
+static uint64_t
+block_size(const struct dral_binding_table_blocks *blocks)
+{
+   if (blocks->size != 0)
+      return blocks->size;
+   return blocks->mesa == 2602 && blocks->version >= 125 ? 4096 : 65536;
+}
+
+static uint64_t
+block_count(const struct dral_binding_table_blocks *blocks)
+{
+   return GIB / block_size(blocks);
+}
+
+/* The base for a block's tables, from the first block. */
+static uint64_t
+block_base(const struct dral_binding_table_blocks *blocks, uint64_t index)
+{
+   const uint64_t start = index * block_size(blocks);
+
+   if (blocks->mesa == 2602 && blocks->version >= 125)
+      return start / MIB * MIB;
+   return start;
+}
+
 /* Allocates tables for the chosen stages, all in one block. */
 static int
-alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
+alloc_tables(const struct dral_binding_table_blocks *blocks,
+             struct dral_binding_table_block *block, uint32_t chosen,
              const uint32_t *entries, uint32_t stages, uint32_t *offsets)
 {
+   const uint64_t start = block->index * block_size(blocks) -
+                          block_base(blocks, block->index);
    uint32_t i;
 
    for (i = 0; i < stages; i++) {
@@ -50,17 +79,18 @@ alloc_tables(struct dral_binding_table_block *block, uint32_t chosen,
 
       if ((chosen >> i) % 2 == 0)
          continue;
-      if (size > BLOCK_SIZE - block->next)
+      if (size > block_size(blocks) - block->next)
          return DRAL_BINDING_TABLE_ERROR_BLOCK_FULL;
       /* The null table takes no space. */
-      offsets[i] = size == 0 ? 0 : block->next;
+      offsets[i] = size == 0 ? 0 : (uint32_t)(start + block->next);
       block->next = (uint32_t)(block->next + size);
    }
    return 0;
 }
 
 int
-ref_binding_table_emit(struct dral_binding_table_block *block,
+ref_binding_table_emit(const struct dral_binding_table_blocks *blocks,
+                       struct dral_binding_table_block *block,
                        const uint32_t *entries, uint32_t *offsets,
                        uint32_t stages, uint32_t active, uint32_t dirty,
                        struct dral_binding_table_emission *emission)
@@ -71,25 +101,28 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
    uint32_t i;
    int err;
 
-   if (block->index >= BLOCK_COUNT)
+   if (block->index >= block_count(blocks))
       return DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX;
-   if (block->next > BLOCK_SIZE || block->next % POINTER_GRANULARITY != 0)
+   if (block->next > block_size(blocks) ||
+       block->next % POINTER_GRANULARITY != 0)
       return DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK;
    for (i = 0; i < stages; i++) {
       if ((active >> i) % 2 == 1 && entries[i] > MAX_SURFACES)
          return DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT;
    }
 
-   err = alloc_tables(&current, chosen.stages, entries, stages, placed);
+   err = alloc_tables(blocks, &current, chosen.stages, entries, stages,
+                      placed);
    if (err) {
-      /* The old tables cannot be reached from the new base. */
-      if (block->index + (uint64_t)1 == BLOCK_COUNT)
+      if (block->index + (uint64_t)1 == block_count(blocks))
          return DRAL_BINDING_TABLE_ERROR_BLOCK_FULL;
-      chosen.new_base = 1;
       chosen.stages = active;
       current.index = block->index + 1;
       current.next = 0;
-      err = alloc_tables(&current, chosen.stages, entries, stages, placed);
+      chosen.new_base = block_base(blocks, block->index) !=
+                        block_base(blocks, current.index);
+      err = alloc_tables(blocks, &current, chosen.stages, entries, stages,
+                         placed);
    }
    if (err)
       return err;
@@ -262,7 +295,7 @@ shader_errors(const struct dral_binding_table_shader *shader)
       errors |= REF_BINDING_TABLE_ERROR(RENDER_TARGET_LIMIT);
    else if (shader->render_target_mask >= 1u << shader->render_target_count)
       errors |= REF_BINDING_TABLE_ERROR(RENDER_TARGET_MASK);
-   if (shader->set_count > 32)
+   if (shader->set_count > (shader->mesa == 2602 ? 32u : 8u))
       errors |= REF_BINDING_TABLE_ERROR(SET_LIMIT);
    for (s = 0; s < shader->set_count; s++) {
       const struct dral_descriptor_set_layout *layout =
@@ -330,20 +363,21 @@ static void
 add_set_memory(const struct dral_binding_table_shader *shader,
                struct tables *tables)
 {
+   const int is_old = shader->mesa == 2403;
+   const int has_entries =
+      !shader->stage_is_bindless && (is_old || shader->version < 125);
    uint32_t s;
 
    for (s = 0; s < shader->set_count; s++) {
       const struct dral_binding_table_set *set = &shader->sets[s];
 
-      if (!uses_set_memory(set))
-         continue;
-      if (shader->stage_is_bindless) {
-         tables->map->set_slots[s] = BINDLESS;
+      if (!has_entries || !uses_set_memory(set)) {
+         tables->map->set_slots[s] = has_entries && is_old ? 0 : BINDLESS;
          continue;
       }
       tables->map->set_slots[s] = tables->map->surface_count;
       tables->surfaces[tables->map->surface_count++] = other_entry(
-         set->layout->model == DRAL_DESCRIPTOR_MODEL_ANV_BUFFER
+         is_old && set->layout->model == DRAL_DESCRIPTOR_MODEL_ANV_BUFFER
             ? DRAL_BINDING_TABLE_SET_ID_DESCRIPTOR_BUFFER
             : DRAL_BINDING_TABLE_SET_ID_SET_MEMORY, s);
    }

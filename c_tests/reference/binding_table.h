@@ -12,7 +12,8 @@
  * first error that applies.
  */
 int
-ref_binding_table_emit(struct dral_binding_table_block *block,
+ref_binding_table_emit(const struct dral_binding_table_blocks *blocks,
+                       struct dral_binding_table_block *block,
                        const uint32_t *entries, uint32_t *offsets,
                        uint32_t stages, uint32_t active, uint32_t dirty,
                        struct dral_binding_table_emission *emission);
@@ -27,8 +28,8 @@ ref_binding_table_emit(struct dral_binding_table_block *block,
 #define REF_BINDING_TABLE_LAYOUT (UINT32_C(1) << 31)
 
 /*
- * Writes what dral_binding_table_map_make writes.  Returns 0 or the set of
- * the shader's errors; on error, outputs are unspecified.  The arrays have
+ * Writes what dral_binding_table_map_make writes in the releases 24.3 and
+ * 26.2.  Returns 0 or the set of the shader's errors; on error, outputs are unspecified.  The arrays have
  * room for 240 and 128 entries and for all bindings of all sets; only used
  * elements are written.
  */

@@ -50,10 +50,18 @@ const UNUSED: BindingLayout = BindingLayout {
 };
 
 const SHADER_VALUES: &[Values] = values! { 0 dral_binding_table_shader:
+    mesa = [0, 2601, MOST] UnknownMesa;
+    version = [0, 89, 124, 351, MOST] UnknownVersion;
     sets = [0] NullPointer;
     set_count = [usize::MAX as u64 / 2] ArrayLength;
     always_bindless = UNKNOWN UnknownFlag;
     stage_is_bindless = UNKNOWN UnknownFlag;
+};
+
+const BLOCKS_VALUES: &[Values] = values! { 0 dral_binding_table_blocks:
+    mesa = [0, 2601, MOST] UnknownMesa;
+    version = [0, 89, 124, 351, MOST] UnknownVersion;
+    size = [1, 512, 3072, 262_144, MOST] BlockSize;
 };
 
 /// With 32 bits, the bindings of a set can exceed the address space.
@@ -72,6 +80,8 @@ const NO_SET: dral_binding_table_set = dral_binding_table_set {
 /// A shader with these sets and a target.
 fn shader(sets: &[dral_binding_table_set]) -> dral_binding_table_shader {
     dral_binding_table_shader {
+        mesa: 2602,
+        version: 120,
         sets: sets.as_ptr(),
         set_count: sets.len(),
         always_bindless: 0,
@@ -109,21 +119,30 @@ fn table(check: &dyn Fn(&[Call])) {
     };
     let sets = [NO_SET, set];
     let shader_of_sets = shader(&sets);
+    let blocks =
+        dral_binding_table_blocks { mesa: 2602, version: 125, size: 0 };
     let block = Block { index: 7, next: 64 };
     let counts = [3, 9, 8];
     check(&calls! { a:
         dral_binding_table_size(a.fuzzed(9), a.output());
-        dral_binding_table_allocate(a.both(&block), a.fuzzed(1), a.output());
+        dral_binding_table_allocate(
+            a.input(&blocks), a.both(&block), a.fuzzed(1), a.output())
+            .with(BLOCKS_VALUES);
         dral_binding_table_emit(
-            a.both(&block), a.fuzzed(8), a.inputs(0, &counts), a.outputs(0),
+            a.input(&blocks), a.both(&block), a.fuzzed(8), a.inputs(0, &counts), a.outputs(0),
             a.n(0), stages(a.n(0)), stages(a.n(0)), a.output());
-        dral_binding_table_bases_of(a.fuzzed(120), a.fuzzed(1), a.output());
+        dral_binding_table_bases_of(a.input(&blocks), a.fuzzed(1), a.output())
+            .with(BLOCKS_VALUES);
         dral_surface_state_address(a.fuzzed(0), a.fuzzed(64), a.output());
         dral_binding_table_entry_word(a.fuzzed(0), a.fuzzed(64), a.output());
         dral_address_map(
-            a.fuzzed(120), a.fuzzed(1), a.fuzzed(4096), a.fuzzed(1 << 48), a.capacity_array(0, 15, FULL),
+            a.fuzzed(2602), a.fuzzed(120), a.fuzzed(1), a.fuzzed(4096), a.fuzzed(1 << 48), a.capacity_array(0, 16, FULL),
             a.n(0))
-            .with(values! { 1 = UNKNOWN UnknownFlag; });
+            .with(values! {
+                0 = [0, 2601, MOST] UnknownMesa;
+                1 = [0, 89, 124, 351, MOST] UnknownVersion;
+                2 = UNKNOWN UnknownFlag;
+            });
         dral_binding_table_map_make(
             a.with_pointers(&shader_of_sets), a.memory(), a.capacity_array(0, 6, FULL), a.n(0),
             a.capacity_array(1, 4, FULL), a.n(1), a.capacity_array(2, 2, FULL), a.n(2))

@@ -20,6 +20,10 @@ arguments! {
     Use { use_count, flags }
 }
 
+arguments! {
+    dral_binding_table_blocks { mesa, version, size }
+}
+
 both! {
     Block { index, next }
 }
@@ -54,10 +58,13 @@ impl Argument for dral_binding_table_set {
 
 impl Argument for dral_binding_table_shader {
     fn read(given: &mut Given) -> Self {
+        let [mesa, version] = given.take();
         let [always_bindless, stage_is_bindless] = given.take();
         let [render_target_count, render_target_mask] = given.take();
         let (sets, set_count) = given.rest();
         Self {
+            mesa,
+            version,
             sets,
             set_count,
             always_bindless,
@@ -129,14 +136,19 @@ fn map(given: &mut Given) -> Answer {
     Ok(numbers(&(surfaces, samplers, slots, sets)))
 }
 
-/// Given a block: the block after a call, and its output.
+/// Given blocks and a block: the block after a call, and its output.
 fn after<T>(
     given: &mut Given,
-    call: impl FnOnce(Option<&mut Block>, &mut Given) -> Result<T, c_int>,
+    call: impl FnOnce(
+        Option<&dral_binding_table_blocks>,
+        Option<&mut Block>,
+        &mut Given,
+    ) -> Result<T, c_int>,
 ) -> Result<(Block, T), c_int> {
+    let blocks = given.take();
     let before: Block = given.take();
     let mut block = before;
-    let result = call(Some(&mut block), given);
+    let result = call(Some(&blocks), Some(&mut block), given);
     assert!(result.is_ok() || block == before);
     Ok((block, result?))
 }
@@ -147,15 +159,17 @@ known_answers! {
     "map" => map(given),
     "size": u32 => dral_binding_table_size(given.take(), out),
     "allocate" => {
-        let allocated = after(given, |block, given| {
+        let allocated = after(given, |blocks, block, given| {
             let count = given.take();
-            written(|out| dral_binding_table_allocate(block, count, out))
+            written(|out| {
+                dral_binding_table_allocate(blocks, block, count, out)
+            })
         });
         Ok(numbers(&allocated?))
     },
     // The offset is 7 where none is written.
     "emit" => {
-        let emitted = after(given, |block, given| {
+        let emitted = after(given, |blocks, block, given| {
             let [fresh, active, dirty] = given.take();
             let (counts, count) = given.rest();
             let mut offsets = vec![7; count];
@@ -163,17 +177,19 @@ known_answers! {
             // SAFETY: a block and arrays of this length.
             let emission = written(|out| unsafe {
                 dral_binding_table_emit(
-                    block, fresh, counts, to, count, active, dirty, out,
+                    blocks, block, fresh, counts, to, count, active, dirty,
+                    out,
                 )
             });
             Ok((emission?, offsets))
         });
         Ok(numbers(&emitted?))
     },
-    // Version, block, pool and offset of a state.
+    // Blocks, block, pool and offset of a state.
     "entry": u32 => {
+        let blocks = given.take();
         let bases: Bases = written(|out| {
-            dral_binding_table_bases_of(given.take(), given.take(), out)
+            dral_binding_table_bases_of(Some(&blocks), given.take(), out)
         })?;
         let state = written(|out| {
             dral_surface_state_address(given.take(), given.take(), out)
@@ -181,7 +197,8 @@ known_answers! {
         dral_binding_table_entry_word(bases.surface_base, state, out)
     },
     "bases": Bases => {
-        dral_binding_table_bases_of(given.take(), given.take(), out)
+        let blocks = given.take();
+        dral_binding_table_bases_of(Some(&blocks), given.take(), out)
     },
     "state_address": u64 => {
         dral_surface_state_address(given.take(), given.take(), out)
@@ -190,10 +207,10 @@ known_answers! {
         dral_binding_table_entry_word(given.take(), given.take(), out)
     },
     "areas": [AddressRange; DRAL_ADDRESS_AREA_COUNT] => {
-        let (version, indirect) = given.take();
+        let [mesa, version, indirect] = given.take();
         let (alignment, size) = given.take();
         dral_address_map(
-            version, indirect, alignment, size, array(out),
+            mesa, version, indirect, alignment, size, array(out),
             DRAL_ADDRESS_AREA_COUNT,
         )
     },

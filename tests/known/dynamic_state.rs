@@ -24,7 +24,7 @@ fn all_devices() -> impl Iterator<Item = Device> {
         let features = move |f: &u32| {
             f.count_ones() <= few || f.count_ones() + few > count
         };
-        Device::versions(mesa).iter().flat_map(move |version| {
+        mesa.anv_versions().iter().flat_map(move |version| {
             let all = (0..1 << count).filter(features);
             all.map(move |f| Device::new(mesa, *version, f).unwrap())
         })

@@ -5,10 +5,9 @@
 //! Source: docs/reference/binding-table.md, "The address space".
 
 use super::window::{
-    BINDLESS, BINDLESS_SIZE, GIB, INTERNAL, INTERNAL_SIZE, POOL_BASE_FROM,
-    TABLES, TABLES_SIZE,
+    BINDLESS, BINDLESS_SIZE, GIB, INTERNAL, INTERNAL_SIZE, TABLES, TABLES_SIZE,
 };
-use super::Error;
+use super::{Error, Release};
 use crate::align::align_up;
 
 /// An area of the address space.
@@ -45,6 +44,8 @@ pub enum Area {
     HighHeap = 13,
     /// The translation table of sparse resources.
     Trtt = 14,
+    /// Buffers whose memory is zeroed, in 26.2.
+    NullInitializedHeap = 15,
 }
 
 /// A range of the address space; all 0 if it does not exist.
@@ -59,7 +60,7 @@ pub struct AddressRange {
 
 impl Area {
     /// All areas, indexed by their numbers.
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::General,
         Self::LowHeap,
         Self::BindingTable,
@@ -75,6 +76,7 @@ impl Area {
         Self::AuxiliaryTable,
         Self::HighHeap,
         Self::Trtt,
+        Self::NullInitializedHeap,
     ];
 }
 
@@ -89,52 +91,52 @@ const END: u64 = 4 * GIB;
 
 const PAGE: u64 = 4096;
 
+/// The first address above the window that is a multiple of 4 GiB.
+const FIRST_FREE: u64 = (BINDLESS + BINDLESS_SIZE).next_multiple_of(4 * GIB);
+
 const GENERAL: u64 = 0x20_0000;
 const SCRATCH_SIZE: u64 = 8 << 20;
 const INDIRECT_DESCRIPTOR_SIZE: u64 = 3 * GIB;
 const INDIRECT_PUSH_SIZE: u64 = GIB;
-const INSTRUCTION_SIZE: u64 = 2 * GIB;
-const HOLE: u64 = GIB;
+const INSTRUCTION_SIZE_24_3: u64 = 2 * GIB;
+/// From the beginning of the instructions to the dynamic states.
+const INSTRUCTION_AND_HOLE: u64 = 3 * GIB;
 const DYNAMIC_STATE_SIZE: u64 = GIB;
 const AUXILIARY_TABLE_SIZE: u64 = 2 * GIB;
-
-/// Rounds an address up.
-fn align(address: u64, alignment: u64) -> Result<u64, Error> {
-    if !alignment.is_power_of_two() {
-        return Err(Error::Alignment);
-    }
-    align_up(address, alignment).ok_or(Error::AddressSpaceFull)
-}
+const NULL_INITIALIZED_SIZE: u64 = 8 * GIB;
 
 /// The map of an address space.
 ///
 /// ```
-/// use dral::modules::binding_table::{AddressMap, Area};
-/// let map = AddressMap::new(125, false, 65536, 1 << 48)?;
+/// use dral::modules::binding_table::{AddressMap, Area, Release};
+/// use dral::modules::descriptor_layout::Mesa;
+/// let release = Release::new(Mesa::V26_2, 125)?;
+/// let map = AddressMap::new(release, false, 65536, 1 << 48)?;
 /// assert_eq!(map.range(Area::BindingTable).address, 0xC000_0000);
-/// assert_eq!(map.range(Area::AuxiliaryTable).address, 0x3_C000_0000);
+/// assert_eq!(map.range(Area::HighHeap).address, 0x6_4000_0000);
 /// # Ok::<(), dral::modules::binding_table::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AddressMap {
-    has_pool_base: bool,
+    release: Release,
     indirect: bool,
     instruction: u64,
     auxiliary_table: u64,
+    high_heap: u64,
     top: u64,
 }
 
 impl AddressMap {
-    /// The map for hardware of generation `version` / 10. `indirect` is
-    /// whether descriptors use the indirect model, `alignment` the alignment
-    /// of memory, a power of two, and `size` the size of the address space in
+    /// The map of a release. `indirect` is whether descriptors use the
+    /// indirect model, `alignment` the alignment of memory, a power of two
+    /// that 26.2 does not use, and `size` the size of the address space in
     /// bytes.
     ///
     /// # Errors
     /// [`Error::AddressSpace`] for more than 2^48 bytes,
     /// [`Error::AddressSpaceFull`] for too few, [`Error::Alignment`].
     pub fn new(
-        version: u32,
+        release: Release,
         indirect: bool,
         alignment: u64,
         size: u64,
@@ -142,29 +144,43 @@ impl AddressMap {
         if size > WHOLE {
             return Err(Error::AddressSpace);
         }
-        let has_pool_base = version >= POOL_BASE_FROM;
-        let mut instruction = align(BINDLESS + BINDLESS_SIZE, 4 * GIB)?;
+        if !alignment.is_power_of_two() {
+            return Err(Error::Alignment);
+        }
+        let mut instruction = FIRST_FREE;
         if indirect {
             instruction += INDIRECT_DESCRIPTOR_SIZE + INDIRECT_PUSH_SIZE;
         }
         let mut map = Self {
-            has_pool_base,
+            release,
             indirect,
             instruction,
             auxiliary_table: 0,
+            high_heap: 0,
             top: 0,
         };
-        let last = if has_pool_base {
+        let last = if release.has_pool_base() {
             map.range(Area::PushDescriptorBuffer)
         } else {
             map.range(Area::DynamicVisible)
         };
-        map.auxiliary_table = align(last.address + last.size, alignment)?;
+        let (alignment, null_initialized) = if release.is_26_2() {
+            (GIB, NULL_INITIALIZED_SIZE)
+        } else {
+            (alignment, 0)
+        };
+        let full = Error::AddressSpaceFull;
+        map.auxiliary_table =
+            align_up(last.address + last.size, alignment).ok_or(full)?;
+        map.high_heap = map
+            .auxiliary_table
+            .checked_add(AUXILIARY_TABLE_SIZE + null_initialized)
+            .ok_or(full)?;
         map.top = size.min(TRTT).saturating_sub(END);
-        match map.auxiliary_table.checked_add(AUXILIARY_TABLE_SIZE) {
-            Some(high_heap) if high_heap < map.top => Ok(map),
-            _ => Err(Error::AddressSpaceFull),
+        if map.high_heap >= map.top {
+            return Err(full);
         }
+        Ok(map)
     }
 
     /// The range of an area.
@@ -173,11 +189,14 @@ impl AddressMap {
         const fn at(address: u64, size: u64) -> AddressRange {
             AddressRange { address, size }
         }
-        let dynamic_state = self.instruction + INSTRUCTION_SIZE + HOLE;
+        let is_26_2 = self.release.is_26_2();
+        let has_pool_base = self.release.has_pool_base();
+        let low_heap = if is_26_2 { 2 * GIB } else { GIB };
+        let dynamic_state = self.instruction + INSTRUCTION_AND_HOLE;
         let dynamic_visible = dynamic_state + DYNAMIC_STATE_SIZE;
         match area {
-            Area::General => at(GENERAL, GIB - GENERAL),
-            Area::LowHeap => at(GIB, GIB),
+            Area::General => at(GENERAL, low_heap - GENERAL),
+            Area::LowHeap => at(low_heap, GIB),
             Area::BindingTable => at(TABLES, TABLES_SIZE),
             Area::InternalSurface => at(INTERNAL, INTERNAL_SIZE),
             Area::ScratchSurface => at(INTERNAL, SCRATCH_SIZE),
@@ -192,24 +211,29 @@ impl AddressMap {
                 at(self.instruction - INDIRECT_PUSH_SIZE, INDIRECT_PUSH_SIZE)
             }
             Area::IndirectDescriptor | Area::IndirectPush => NOTHING,
-            Area::Instruction => at(self.instruction, INSTRUCTION_SIZE),
+            Area::Instruction if is_26_2 => {
+                at(self.instruction, INSTRUCTION_AND_HOLE)
+            }
+            Area::Instruction => at(self.instruction, INSTRUCTION_SIZE_24_3),
             Area::DynamicState => at(dynamic_state, DYNAMIC_STATE_SIZE),
-            Area::DynamicVisible if self.has_pool_base => {
+            Area::DynamicVisible if has_pool_base => {
                 at(dynamic_visible, 2 * GIB)
             }
             Area::DynamicVisible => at(dynamic_visible, 3 * GIB - PAGE),
-            Area::PushDescriptorBuffer if self.has_pool_base => {
+            Area::PushDescriptorBuffer if has_pool_base => {
                 at(dynamic_visible + 2 * GIB, GIB - PAGE)
             }
             Area::PushDescriptorBuffer => NOTHING,
             Area::AuxiliaryTable => {
                 at(self.auxiliary_table, AUXILIARY_TABLE_SIZE)
             }
-            Area::HighHeap => {
-                let start = self.auxiliary_table + AUXILIARY_TABLE_SIZE;
-                at(start, self.top - start)
-            }
+            Area::HighHeap => at(self.high_heap, self.top - self.high_heap),
             Area::Trtt => at(TRTT, WHOLE - END - TRTT),
+            Area::NullInitializedHeap if is_26_2 => at(
+                self.auxiliary_table + AUXILIARY_TABLE_SIZE,
+                NULL_INITIALIZED_SIZE,
+            ),
+            Area::NullInitializedHeap => NOTHING,
         }
     }
 }

@@ -4,17 +4,27 @@
 //!
 //! Source: docs/reference/binding-table.md, "Blocks", "A full block".
 
-use super::Error;
+use super::{Error, Release};
 
 /// Maximum entries in a binding table.
 pub const MAX_ENTRIES: u32 = 240;
 
-/// Size of a block of binding tables, in bytes.
-// The range of a pointer to a table on all hardware.
-pub const BLOCK_SIZE: u32 = 0x10000;
+/// The bytes of the address space for blocks.
+pub(super) const TABLES_SIZE: u32 = 1 << 30;
 
-/// Number of blocks.
-pub const BLOCK_COUNT: u32 = 0x4000;
+/// The size of a block where it is fixed, in bytes: the range of a pointer to
+/// a table on the oldest hardware.
+const FIXED_SIZE: u32 = 0x10000;
+
+/// Where the size of a block is an option of the driver: the default, the
+/// least and the greatest.
+const DEFAULT_SIZE: u32 = 0x1000;
+const MIN_SIZE: u32 = 0x400;
+const MAX_SIZE: u32 = 0x20000;
+
+/// Where the size of a block is an option: the base of tables is a multiple
+/// of this many bytes.
+const VIEW_SIZE: u32 = 1 << 20;
 
 const ENTRY_SIZE: u32 = 4;
 
@@ -32,17 +42,89 @@ pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     Ok((ENTRY_SIZE * entry_count).next_multiple_of(TABLE_ALIGNMENT))
 }
 
+/// The blocks of a driver.
+///
+/// ```
+/// use dral::modules::binding_table::*;
+/// use dral::modules::descriptor_layout::Mesa;
+/// // 1 MiB has 256 blocks of 4,096 bytes, all with one base.
+/// let blocks = Blocks::new(Release::new(Mesa::V26_2, 125)?, None)?;
+/// let block = Block { index: 257, next: 32 };
+/// let (block, offset) = blocks.allocate(block, 9)?;
+/// assert_eq!((block.next, offset), (96, 4096 + 32));
+/// assert_eq!(blocks.bases(257)?.pool_base, 0xC010_0000);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Blocks {
+    release: Release,
+    /// The size is 2 to the power of this; a shift cannot divide by zero.
+    size_log2: u32,
+}
+
 /// A block of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Block {
-    /// Its index, 0 to 16383.
+    /// Its index, below the number of blocks.
     pub index: u32,
     /// Bytes used by its tables; 0 in a fresh block.
     pub next: u32,
 }
 
-impl Block {
+impl Blocks {
+    /// Blocks of a release: with the driver's default size, or with the size
+    /// in bytes that an option of the driver sets.
+    ///
+    /// # Errors
+    /// [`Error::BlockSize`] if the driver has no blocks of this size.
+    pub const fn new(
+        release: Release,
+        size: Option<u32>,
+    ) -> Result<Self, Error> {
+        let is_option = release.is_26_2() && release.has_pool_base();
+        let size = match size {
+            None if is_option => DEFAULT_SIZE,
+            None => FIXED_SIZE,
+            Some(size) => size,
+        };
+        let is_valid = if is_option {
+            size >= MIN_SIZE && size <= MAX_SIZE && size.is_power_of_two()
+        } else {
+            size == FIXED_SIZE
+        };
+        if !is_valid {
+            return Err(Error::BlockSize);
+        }
+        Ok(Self { release, size_log2: size.trailing_zeros() })
+    }
+
+    /// The size of a block in bytes.
+    pub const fn size(self) -> u32 {
+        1 << self.size_log2
+    }
+
+    /// The number of blocks.
+    pub const fn count(self) -> u32 {
+        TABLES_SIZE >> self.size_log2
+    }
+
+    pub(super) const fn release(self) -> Release {
+        self.release
+    }
+
+    /// The first byte of a block, and the base for pointers to its tables, in
+    /// bytes after the first block.
+    pub(super) const fn place(self, index: u32) -> Result<(u32, u32), Error> {
+        if index >= self.count() {
+            return Err(Error::BlockIndex);
+        }
+        let start = index << self.size_log2;
+        let is_rounded = self.release.is_26_2() && self.release.has_pool_base();
+        let base = if is_rounded { start - start % VIEW_SIZE } else { start };
+        Ok((start, base))
+    }
+
     /// Allocates a table. Returns the block after that, and the offset of the
     /// table from the base of the block. A table without entries takes no room
     /// and has the offset 0.
@@ -52,20 +134,25 @@ impl Block {
     /// and [`Error::NotABlock`] for an invalid block.
     pub const fn allocate(
         self,
+        block: Block,
         entry_count: u32,
-    ) -> Result<(Self, u32), Error> {
-        if self.index >= BLOCK_COUNT {
-            return Err(Error::BlockIndex);
-        }
-        if self.next > BLOCK_SIZE || self.next % TABLE_ALIGNMENT != 0 {
+    ) -> Result<(Block, u32), Error> {
+        let (start, base) = match self.place(block.index) {
+            Ok(place) => place,
+            Err(error) => return Err(error),
+        };
+        if block.next > self.size() || block.next % TABLE_ALIGNMENT != 0 {
             return Err(Error::NotABlock);
         }
         match table_size(entry_count) {
             Err(error) => Err(error),
-            Ok(0) => Ok((self, 0)),
-            Ok(size) if size > BLOCK_SIZE - self.next => Err(Error::BlockFull),
+            Ok(0) => Ok((block, 0)),
+            Ok(size) if size > self.size() - block.next => {
+                Err(Error::BlockFull)
+            }
             Ok(size) => {
-                Ok((Self { next: self.next + size, ..self }, self.next))
+                let offset = start - base + block.next;
+                Ok((Block { next: block.next + size, ..block }, offset))
             }
         }
     }
@@ -81,43 +168,46 @@ pub const MAX_STAGES: usize = 6;
 pub struct Emission {
     /// A bit for each stage whose table you write and whose pointer you emit.
     pub stages: u32,
-    /// 1 if you emit the bases of the block first.
+    /// 1 if you emit the bases of the block first; 0 if they are the same.
     pub new_base: u32,
 }
 
-impl Block {
+impl Blocks {
     /// Allocates the tables of the stages that are active and dirty. If one
     /// does not fit, all active stages get tables in the block `fresh_index`,
-    /// because the old tables cannot be reached from the new base. The offsets
+    /// because the old tables may be out of reach of the new base. The offsets
     /// of other stages are not written. Returns the block to continue with.
     ///
     /// # Errors
     /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is not
-    /// a block, [`Error::SameBlock`] if it is this one; [`Error::EntryLimit`]
-    /// for an active stage, [`Error::StageLimit`], [`Error::StageMask`],
-    /// [`Error::OutputFull`], and the errors of [`Block::allocate`]. On error
-    /// the offsets are unspecified.
+    /// a block or is too small for them, [`Error::SameBlock`] if it is this
+    /// one; [`Error::EntryLimit`] for an active stage, [`Error::StageLimit`],
+    /// [`Error::StageMask`], [`Error::OutputFull`], and the errors of
+    /// [`Blocks::allocate`]. On error the offsets are unspecified.
     ///
     /// ```
-    /// use dral::modules::binding_table::{Block, Emission};
+    /// use dral::modules::binding_table::*;
+    /// use dral::modules::descriptor_layout::Mesa;
+    /// let blocks = Blocks::new(Release::new(Mesa::V26_2, 120)?, None)?;
     /// let block = Block { index: 4, next: 65504 };
     /// let mut offsets = [0, 320];
     /// // The second stage alone has changed, and its table does not fit.
     /// let (block, emission) =
-    ///     block.emit(5, &[3, 20], 0b11, 0b10, &mut offsets)?;
+    ///     blocks.emit(block, 5, &[3, 20], 0b11, 0b10, &mut offsets)?;
     /// assert_eq!(block, Block { index: 5, next: 32 + 96 });
     /// assert_eq!(emission, Emission { stages: 0b11, new_base: 1 });
     /// assert_eq!(offsets, [0, 32]);
-    /// # Ok::<(), dral::modules::binding_table::Error>(())
+    /// # Ok::<(), Error>(())
     /// ```
     pub fn emit(
         self,
+        block: Block,
         fresh_index: u32,
         entry_counts: &[u32],
         active: u32,
         dirty: u32,
         offsets: &mut [u32],
-    ) -> Result<(Self, Emission), Error> {
+    ) -> Result<(Block, Emission), Error> {
         let stage_count = entry_counts.len();
         if stage_count > MAX_STAGES {
             return Err(Error::StageLimit);
@@ -134,15 +224,18 @@ impl Block {
             }
         }
         let stages = active & dirty;
-        match self.allocate_each(entry_counts, stages, offsets) {
-            Err(Error::BlockFull) if fresh_index == self.index => {
+        match self.allocate_each(block, entry_counts, stages, offsets) {
+            Err(Error::BlockFull) if fresh_index == block.index => {
                 Err(Error::SameBlock)
             }
-            Err(Error::BlockFull) if fresh_index < BLOCK_COUNT => {
-                let fresh = Self { index: fresh_index, next: 0 };
+            Err(Error::BlockFull) if fresh_index < self.count() => {
+                let (_, old) = self.place(block.index)?;
+                let (_, new) = self.place(fresh_index)?;
+                let fresh = Block { index: fresh_index, next: 0 };
                 let block =
-                    fresh.allocate_each(entry_counts, active, offsets)?;
-                Ok((block, Emission { stages: active, new_base: 1 }))
+                    self.allocate_each(fresh, entry_counts, active, offsets)?;
+                let new_base = u32::from(new != old);
+                Ok((block, Emission { stages: active, new_base }))
             }
             block => Ok((block?, Emission { stages, new_base: 0 })),
         }
@@ -151,16 +244,17 @@ impl Block {
     /// Allocates the tables of these stages. Returns the block after them.
     fn allocate_each(
         self,
+        block: Block,
         entry_counts: &[u32],
         stages: u32,
         offsets: &mut [u32],
-    ) -> Result<Self, Error> {
+    ) -> Result<Block, Error> {
         // An invalid block is refused even without tables.
-        let (mut block, _) = self.allocate(0)?;
+        let (mut block, _) = self.allocate(block, 0)?;
         let tables = entry_counts.iter().zip(offsets);
         for (stage, (&count, offset)) in tables.enumerate() {
             if stages >> stage & 1 != 0 {
-                (block, *offset) = block.allocate(count)?;
+                (block, *offset) = self.allocate(block, count)?;
             }
         }
         Ok(block)
@@ -170,11 +264,14 @@ impl Block {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mesa::Mesa;
 
     #[test]
     fn every_stage_has_room_for_its_offset() {
-        let full = Block { index: 3, next: BLOCK_SIZE };
-        let few = full.emit(4, &[1, 1], 0b11, 1, &mut [7]);
+        let release = Release::new(Mesa::V24_3, 90).unwrap();
+        let blocks = Blocks::new(release, None).unwrap();
+        let full = Block { index: 3, next: blocks.size() };
+        let few = blocks.emit(full, 4, &[1, 1], 0b11, 1, &mut [7]);
         assert_eq!(few, Err(Error::OutputFull));
     }
 }

@@ -10,11 +10,11 @@ use super::shader::MAX_SETS;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub enum SetId {
-    /// The memory of a set in a descriptor buffer.
+    /// The memory of a set in a descriptor buffer, in 24.3.
     DescriptorBuffer = 251,
     /// No set: the entry is 0.
     Null = 252,
-    /// The memory of a set.
+    /// The memory of a set; in 26.2, also in a descriptor buffer.
     SetMemory = 254,
     /// A render target.
     RenderTarget = 255,

@@ -13,7 +13,7 @@ errors! {
         UnknownModel = -10201,
         /// unknown surface state pool
         UnknownPool = -10202,
-        /// block index exceeds 16383
+        /// no block has this index
         BlockIndex = -10203,
         /// not a valid block
         NotABlock = -10204,
@@ -41,7 +41,7 @@ errors! {
         EntryLimit = -10215,
         /// more than 6 stages
         StageLimit = -10216,
-        /// more than 32 sets
+        /// more than 32 sets, or in 24.3 than 8
         SetLimit = -10217,
         /// more than 8 render targets
         RenderTargetLimit = -10218,
@@ -53,12 +53,17 @@ errors! {
         IndexRange = -10221,
         /// address space is too small
         AddressSpaceFull = -10222,
-        /// block is full and none is fresh
+        /// no room in the block, nor in a fresh one
         BlockFull = -10223,
+        /// this ANV does not support the hardware
+        UnknownVersion = -10224,
+        /// driver has no blocks of this size
+        BlockSize = -10225,
     }
     shared {
         Misaligned = crate::modules::descriptor_layout::Error::Misaligned,
         NotALayout = crate::modules::descriptor_layout::Error::NotALayout,
         OutputFull = crate::Error::OutputTooSmall,
+        UnknownMesa = crate::modules::descriptor_layout::Error::UnknownMesa,
     }
 }

@@ -12,7 +12,7 @@ use super::shader::{
     Access, Set, Shader, TableKind, BINDLESS, MAX_SAMPLERS, MAX_SETS, SAMPLERS,
     SURFACES,
 };
-use super::Error;
+use super::{Error, Release};
 use crate::modules::descriptor_layout::{
     BindingLayout, DescriptorData, Element, Model, ABSENT,
 };
@@ -36,8 +36,10 @@ impl Entry {
         }
     }
 
-    fn set_memory(model: u32, set: u32) -> Self {
-        let id = if model == Model::AnvBuffer as u32 {
+    fn set_memory(release: Release, model: u32, set: u32) -> Self {
+        // 26.2 has one number for all models.
+        let is_buffer = model == Model::AnvBuffer as u32;
+        let id = if is_buffer && !release.is_26_2() {
             SetId::DescriptorBuffer
         } else {
             SetId::SetMemory
@@ -63,7 +65,7 @@ impl Slots {
 /// invalid sets, uses and layouts. On error the outputs are unspecified.
 ///
 /// ```
-/// use dral::modules::binding_table::{map, Entry, Set, Shader, Slots, Use};
+/// use dral::modules::binding_table::{map, Entry, Release, Set, Shader, Slots, Use};
 /// use dral::modules::descriptor_layout::*;
 /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
 /// let images = Binding {
@@ -76,7 +78,7 @@ impl Slots {
 /// let uses = [Use { use_count: 1, ..Use::default() }];
 /// let bindings = &layouts;
 /// let sets = [Set { layout, bindings, uses: &uses, ..Set::default() }];
-/// let shader = Shader::new(&sets);
+/// let shader = Shader::new(Release::new(Mesa::V26_2, 120)?, &sets);
 ///
 /// let mut entries = [Entry::NULL; 4];
 /// let mut slots = [Slots::BINDLESS];
@@ -161,9 +163,14 @@ fn needs_memory(set: &Set) -> bool {
     set.used().any(|(_, layout, _)| layout.surface_stride > 0)
 }
 
+/// Whether the memory of sets has entries.
+const fn has_set_entries(shader: &Shader) -> bool {
+    !shader.stage_is_bindless && shader.release.has_set_entries()
+}
+
 /// The number of sets that have an entry for their memory.
 fn memory_count(shader: &Shader) -> u32 {
-    if shader.stage_is_bindless {
+    if !has_set_entries(shader) {
         return 0;
     }
     shader.sets.iter().map(|set| u32::from(needs_memory(set))).sum()
@@ -205,6 +212,12 @@ fn write_fixed(
     set_slots: &mut [u32; MAX_SETS],
 ) {
     *set_slots = [0; MAX_SETS];
+    let has_entries = has_set_entries(shader);
+    // In 24.3 the slot of an unused set is that of the first entry.
+    let without_entry = match has_entries && !shader.release.is_26_2() {
+        true => 0,
+        false => BINDLESS,
+    };
     let mut surfaces = (0u32..).zip(surfaces);
     let count = shader.render_target_count as usize;
     for (index, surface) in surfaces.by_ref().take(count) {
@@ -212,13 +225,13 @@ fn write_fixed(
         *surface = Entry::render_target(index, is_real);
     }
     for ((number, set), slot) in (0u32..).zip(shader.sets).zip(set_slots) {
-        if !needs_memory(set) {
+        *slot = without_entry;
+        if !needs_memory(set) || !has_entries {
             continue;
         }
-        if shader.stage_is_bindless {
-            *slot = BINDLESS;
-        } else if let Some((index, surface)) = surfaces.next() {
-            *surface = Entry::set_memory(set.layout.model, number);
+        if let Some((index, surface)) = surfaces.next() {
+            let (release, model) = (shader.release, set.layout.model);
+            *surface = Entry::set_memory(release, model, number);
             *slot = index;
         }
     }

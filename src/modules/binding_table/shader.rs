@@ -5,7 +5,7 @@
 //!
 //! Source: docs/reference/binding-table.md, "Which entry goes where".
 
-use super::Error;
+use super::{Error, Release};
 use crate::modules::descriptor_layout::{
     is_bindless, BindingLayout, DescriptorData, ImmutableSampler, Model,
     SetFlag, SetLayout, TableFlag, ABSENT,
@@ -17,7 +17,7 @@ pub const BINDLESS: u32 = 255;
 /// Maximum entries in a sampler table.
 pub const MAX_SAMPLERS: u32 = 128;
 
-/// Maximum sets of a shader.
+/// Maximum sets of a shader in any release.
 pub const MAX_SETS: usize = 32;
 
 /// Maximum render targets of a shader.
@@ -173,6 +173,8 @@ pub(super) const SAMPLERS: TableKind = TableKind {
 /// The bindings of a shader stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shader<'a> {
+    /// The release of the driver, and the hardware.
+    pub release: Release,
     /// Whether everything is bindless that can be.
     pub always_bindless: bool,
     /// Whether the stage has no binding table: ray tracing, task, mesh.
@@ -187,8 +189,9 @@ pub struct Shader<'a> {
 
 impl<'a> Shader<'a> {
     /// A shader without render targets, with a table.
-    pub const fn new(sets: &'a [Set<'a>]) -> Self {
+    pub const fn new(release: Release, sets: &'a [Set<'a>]) -> Self {
         Self {
+            release,
             always_bindless: false,
             stage_is_bindless: false,
             render_target_count: 0,
@@ -205,7 +208,7 @@ impl<'a> Shader<'a> {
         if self.render_target_mask >> self.render_target_count != 0 {
             return Err(Error::RenderTargetMask);
         }
-        if self.sets.len() > MAX_SETS {
+        if self.sets.len() > self.release.max_sets() {
             return Err(Error::SetLimit);
         }
         for set in self.sets {

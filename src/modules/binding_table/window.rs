@@ -5,7 +5,7 @@
 //!
 //! Source: docs/reference/binding-table.md, "The window".
 
-use super::block::{BLOCK_COUNT, BLOCK_SIZE};
+use super::block::{Blocks, TABLES_SIZE as BLOCKS_SIZE};
 use super::Error;
 use crate::modules::descriptor_layout::SURFACE_STATE_SIZE;
 use crate::number::from_number;
@@ -15,7 +15,7 @@ pub(super) const GIB: u64 = 1 << 30;
 
 /// The address of binding tables: the first GiB of the window.
 pub(super) const TABLES: u64 = 3 * GIB;
-pub(super) const TABLES_SIZE: u64 = BLOCK_SIZE as u64 * BLOCK_COUNT as u64;
+pub(super) const TABLES_SIZE: u64 = BLOCKS_SIZE as u64;
 
 /// The address of the internal surface states, which binding tables and the
 /// driver use.
@@ -26,10 +26,6 @@ pub(super) const INTERNAL_SIZE: u64 = GIB;
 /// handle.
 pub(super) const BINDLESS: u64 = INTERNAL + INTERNAL_SIZE;
 pub(super) const BINDLESS_SIZE: u64 = 2 * GIB;
-
-/// The first generation of hardware, times ten, with separate bases for
-/// binding tables and surface states.
-pub(super) const POOL_BASE_FROM: u32 = 125;
 
 /// A pool of surface states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,26 +72,25 @@ pub struct Bases {
     pub state_offset: u32,
 }
 
-impl Bases {
-    /// The bases for a block. `version` is the generation of the hardware
-    /// times ten.
+impl Blocks {
+    /// The bases for a block.
     ///
     /// # Errors
     /// [`Error::BlockIndex`]
-    pub const fn new(version: u32, block_index: u32) -> Result<Self, Error> {
-        if block_index >= BLOCK_COUNT {
-            return Err(Error::BlockIndex);
-        }
-        let start = block_index * BLOCK_SIZE;
-        let block = TABLES + start as u64;
-        Ok(if version < POOL_BASE_FROM {
-            Self {
-                surface_base: block,
-                pool_base: 0,
-                state_offset: TABLES_SIZE as u32 - start,
-            }
+    pub const fn bases(self, block_index: u32) -> Result<Bases, Error> {
+        let base = match self.place(block_index) {
+            Ok((_, base)) => base,
+            Err(error) => return Err(error),
+        };
+        let tables = TABLES + base as u64;
+        Ok(if self.release().has_pool_base() {
+            Bases { surface_base: INTERNAL, pool_base: tables, state_offset: 0 }
         } else {
-            Self { surface_base: INTERNAL, pool_base: block, state_offset: 0 }
+            Bases {
+                surface_base: tables,
+                pool_base: 0,
+                state_offset: BLOCKS_SIZE - base,
+            }
         })
     }
 }
@@ -126,13 +121,22 @@ pub const fn entry_word(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::modules::binding_table::BLOCK_COUNT;
+    use crate::mesa::Mesa;
+    use crate::modules::binding_table::Release;
 
     #[test]
     fn base_and_entry_are_the_state_for_every_block() {
-        for block in 0..BLOCK_COUNT {
-            for version in [90, 124, 125, 200] {
-                let bases = Bases::new(version, block).unwrap();
+        for (mesa, version, size) in [
+            (Mesa::V24_3, 90, None),
+            (Mesa::V24_3, 300, None),
+            (Mesa::V26_2, 120, None),
+            (Mesa::V26_2, 125, None),
+            (Mesa::V26_2, 350, Some(0x400)),
+        ] {
+            let release = Release::new(mesa, version).unwrap();
+            let blocks = Blocks::new(release, size).unwrap();
+            for block in 0..blocks.count() {
+                let bases = blocks.bases(block).unwrap();
                 for (pool, offset) in [
                     (StatePool::Internal, 0x3FFF_FFC0),
                     (StatePool::Bindless, 0x7FFF_FFC0),

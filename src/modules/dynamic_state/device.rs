@@ -18,14 +18,9 @@ pub struct Device {
 }
 
 impl Device {
-    /// The versions in the table of a release: ten times the generation.
-    pub const fn versions(mesa: Mesa) -> &'static [u32] {
-        table::of(mesa).versions
-    }
-
     /// A device of this version with these features.
     pub fn new(mesa: Mesa, version: u32, features: u32) -> Result<Self, Error> {
-        if !Self::versions(mesa).contains(&version) {
+        if !mesa.anv_versions().contains(&version) {
             return Err(Error::UnknownVersion);
         }
         if features & !table::of(mesa).features != 0 {
@@ -133,7 +128,7 @@ mod tests {
         let message = Error::UnknownVersion.message().to_str().unwrap();
         for &mesa in Mesa::ALL {
             let features = table::of(mesa).features;
-            for &version in Device::versions(mesa) {
+            for &version in mesa.anv_versions() {
                 assert!(Device::new(mesa, version, features).is_ok());
                 assert!(message.contains(&version.to_string()), "{version}");
             }

@@ -4,17 +4,44 @@
 
 use crate::ffi::flag::flag;
 use crate::ffi::pointer::{slice, slice_mut};
-use crate::ffi::refusal::{answer, required, status};
+use crate::ffi::refusal::{answer, required, status, Refusal};
+use crate::mesa::Mesa;
 use crate::modules::binding_table::{
     entry_word, fill, state_address, table_size, AddressMap, AddressRange,
-    Area, Bases, Block, Emission, Entry, Error, Map, Set, Shader, Slots,
-    StatePool, Use, MAX_SETS,
+    Area, Bases, Block, Blocks, Emission, Entry, Error, Map, Release, Set,
+    Shader, Slots, StatePool, Use, MAX_SETS,
 };
 use crate::modules::descriptor_layout::{
     BindingLayout, ImmutableSampler, SetLayout,
 };
 use core::ffi::c_int;
 use core::mem::MaybeUninit;
+
+/// A release of ANV on a generation of hardware.
+fn release(mesa: u32, version: u32) -> Result<Release, Refusal> {
+    Ok(Release::new(Mesa::try_from(mesa)?, version)?)
+}
+
+/// The blocks of a driver: 1 GiB / size of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C)]
+pub struct dral_binding_table_blocks {
+    /// The release: an enum dral_mesa_release.
+    pub mesa: u32,
+    /// Ten times the generation of the hardware: 90, 120, 125.
+    pub version: u32,
+    /// The size of a block in bytes; 0 for the driver's default. In 26.2 on
+    /// version 125 and later a power of two from 1,024 to 131,072, by default
+    /// 4,096; else 65,536.
+    pub size: u32,
+}
+
+impl dral_binding_table_blocks {
+    fn get(&self) -> Result<Blocks, Refusal> {
+        let size = Some(self.size).filter(|&size| size != 0);
+        Ok(Blocks::new(release(self.mesa, self.version)?, size)?)
+    }
+}
 
 /// The size of a table in bytes: 4 for each entry, rounded up to 32.
 ///
@@ -35,35 +62,37 @@ pub extern "C" fn dral_binding_table_size(
 ///
 /// \param block next moves past the table
 /// \param offset the value for 3DSTATE_BINDING_TABLE_POINTERS: bytes from the
-/// base of the block, a multiple of 32
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_FULL,
+/// base that dral_binding_table_bases_of returns for the block, a multiple of
+/// 32
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION,
+/// DRAL_BINDING_TABLE_ERROR_BLOCK_SIZE, DRAL_BINDING_TABLE_ERROR_BLOCK_FULL,
 /// DRAL_BINDING_TABLE_ERROR_ENTRY_LIMIT, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX;
 /// DRAL_BINDING_TABLE_ERROR_NOT_A_BLOCK for a next that is not a multiple of 32
-/// up to 65536.
+/// up to the size of a block.
 ///
 /// Source: docs/reference/binding-table.md, "Blocks".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_allocate(
+    blocks: Option<&dral_binding_table_blocks>,
     block: Option<&mut Block>,
     entry_count: u32,
     offset: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
     answer(offset, || {
-        let block = required(block)?;
-        let (next, offset) = block.allocate(entry_count)?;
+        let (blocks, block) = (required(blocks)?.get()?, required(block)?);
+        let (next, offset) = blocks.allocate(*block, entry_count)?;
         *block = next;
         Ok(offset)
     })
 }
 
 /// Allocates the tables of the active and dirty stages of a draw or dispatch.
-/// If they do not all fit, all active stages get tables in a fresh block: emit
-/// its bases first.
+/// If they do not all fit, all active stages get tables in a fresh block.
 ///
 /// \param block on return the block to continue with
-/// \param fresh_index the block to use if this one is full; 16384 or more for
-/// none
+/// \param fresh_index the block to use if this one is full; UINT32_MAX for none
 /// \param entry_counts the table entries of each stage; read for active stages
 /// \param offsets as in dral_binding_table_allocate; written for the stages of
 /// emission
@@ -78,6 +107,7 @@ pub extern "C" fn dral_binding_table_allocate(
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_binding_table_emit(
+    blocks: Option<&dral_binding_table_blocks>,
     block: Option<&mut Block>,
     fresh_index: u32,
     entry_counts: *const u32,
@@ -88,7 +118,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
     emission: Option<&mut MaybeUninit<Emission>>,
 ) -> c_int {
     answer(emission, || {
-        let block = required(block)?;
+        let (blocks, block) = (required(blocks)?.get()?, required(block)?);
         // SAFETY: the caller's arrays.
         let (counts, offsets) = unsafe {
             (
@@ -97,7 +127,7 @@ pub unsafe extern "C" fn dral_binding_table_emit(
             )
         };
         let (next, emission) =
-            block.emit(fresh_index, counts, active, dirty, offsets)?;
+            blocks.emit(*block, fresh_index, counts, active, dirty, offsets)?;
         *block = next;
         Ok(emission)
     })
@@ -105,19 +135,19 @@ pub unsafe extern "C" fn dral_binding_table_emit(
 
 /// The base addresses for the tables of a block.
 ///
-/// \param version ten times the generation of the hardware: 90, 120, 125
-/// \param block_index 0 to 16383
-/// \return 0; DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION,
+/// DRAL_BINDING_TABLE_ERROR_BLOCK_SIZE, DRAL_BINDING_TABLE_ERROR_BLOCK_INDEX.
 ///
 /// Source: docs/reference/binding-table.md, "The window".
 #[must_use]
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_binding_table_bases_of(
-    version: u32,
+    blocks: Option<&dral_binding_table_blocks>,
     block_index: u32,
     bases: Option<&mut MaybeUninit<Bases>>,
 ) -> c_int {
-    answer(bases, || Ok(Bases::new(version, block_index)?))
+    answer(bases, || Ok(required(blocks)?.get()?.bases(block_index)?))
 }
 
 /// The address of a surface state.
@@ -197,9 +227,13 @@ impl dral_binding_table_set {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct dral_binding_table_shader {
+    /// The release: an enum dral_mesa_release.
+    pub mesa: u32,
+    /// Ten times the generation of the hardware: 90, 120, 125.
+    pub version: u32,
     /// Its sets; all zero for numbers without a set.
     pub sets: *const dral_binding_table_set,
-    /// The number of sets, at most 32.
+    /// The number of sets, at most 32; in 24.3 at most 8.
     pub set_count: usize,
     /// 1 to make everything bindless that can be.
     pub always_bindless: u32,
@@ -218,7 +252,9 @@ pub struct dral_binding_table_shader {
 /// \param samplers entries of the sampler table, at most 128
 /// \param slots the slots of each binding, set after set
 /// \param slot_capacity at least the sum of the binding counts
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_SET_LIMIT,
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_BINDING_TABLE_ERROR_SET_LIMIT,
 /// DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_LIMIT,
 /// DRAL_BINDING_TABLE_ERROR_RENDER_TARGET_MASK,
 /// DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL,
@@ -259,6 +295,7 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
             *set = unsafe { given.get() }?;
         }
         let shader = Shader {
+            release: release(shader.mesa, shader.version)?,
             always_bindless: flag(shader.always_bindless)?,
             stage_is_bindless: flag(shader.stage_is_bindless)?,
             render_target_count: shader.render_target_count,
@@ -271,7 +308,7 @@ pub unsafe extern "C" fn dral_binding_table_map_make(
 }
 
 /// Number of areas in the map.
-pub const DRAL_ADDRESS_AREA_COUNT: usize = 15;
+pub const DRAL_ADDRESS_AREA_COUNT: usize = 16;
 
 const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 
@@ -279,12 +316,15 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 /// dral_address_area.
 ///
 /// \param version ten times the generation of the hardware: 90, 120, 125
+/// \param mesa an enum dral_mesa_release
 /// \param indirect 1 for descriptors of the indirect model, else 0
 /// \param alignment a power of two: 65536 on version 125 and later with local
-/// memory, else 4096
+/// memory, else 4096; 26.2 does not use it
 /// \param size bytes of the address space, at most 2^48
 /// \param ranges DRAL_ADDRESS_AREA_COUNT of them
-/// \return 0; DRAL_ERROR_UNKNOWN_FLAG, DRAL_BINDING_TABLE_ERROR_ALIGNMENT,
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_BINDING_TABLE_ERROR_UNKNOWN_VERSION, DRAL_ERROR_UNKNOWN_FLAG,
+/// DRAL_BINDING_TABLE_ERROR_ALIGNMENT,
 /// DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE,
 /// DRAL_BINDING_TABLE_ERROR_ADDRESS_SPACE_FULL, DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
@@ -292,6 +332,7 @@ const _: () = assert!(DRAL_ADDRESS_AREA_COUNT == Area::ALL.len());
 #[must_use]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dral_address_map(
+    mesa: u32,
     version: u32,
     indirect: u32,
     alignment: u64,
@@ -300,7 +341,8 @@ pub unsafe extern "C" fn dral_address_map(
     range_capacity: usize,
 ) -> c_int {
     let compute = || {
-        let map = AddressMap::new(version, flag(indirect)?, alignment, size)?;
+        let release = release(mesa, version)?;
+        let map = AddressMap::new(release, flag(indirect)?, alignment, size)?;
         // SAFETY: the caller's array.
         let ranges = unsafe { slice_mut(ranges, range_capacity) }?;
         if ranges.len() < Area::ALL.len() {

@@ -18,8 +18,6 @@ use State as S;
 
 /// What a release does.
 pub(super) struct Table {
-    /// Ten times the generations of hardware in the driver.
-    pub(super) versions: &'static [u32],
     /// The features, states and commands that it has.
     pub(super) features: u32,
     pub(super) states: u64,

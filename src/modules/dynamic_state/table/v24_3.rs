@@ -18,7 +18,6 @@ use Instruction as I;
 use State as S;
 
 pub(super) const TABLE: Table = Table {
-    versions: &[90, 110, 120, 125, 200, 300],
     features: 2 * Feature::Wa_16011773973 as u32 - 1,
     states: u64::MAX >> 2,
     commands: commands(&[

@@ -20,7 +20,6 @@ use Instruction as I;
 use State as S;
 
 pub(super) const TABLE: Table = Table {
-    versions: &[90, 110, 120, 125, 200, 300, 350],
     features: 2 * Feature::Wa_18020335297 as u32 - 1,
     states: u64::MAX >> 1,
     commands: commands(&[

@@ -19,7 +19,7 @@
 # A step packages-NAME installs what ci/provide lists for NAME.
 
 SHELL = ci/step
-.SHELLFLAGS = $@
+.SHELLFLAGS = --step=$@
 .ONESHELL:
 .SILENT:
 .SUFFIXES:

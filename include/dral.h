@@ -84,7 +84,7 @@ const char *dral_error_text(int error);
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
-/// DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_ELEMENT_COUNT,
+/// DRAL_ERROR_UNKNOWN_FLAG (unused_location), DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_ELEMENT_COUNT,
 /// DRAL_ERROR_IMAGES_IN_PACKED_TABLE, DRAL_ERROR_FORMAT_RANGE;
 /// DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a packed table, or its
 /// attribute; DRAL_ERROR_OFFSET_RANGE for a source_offset above 0x7FFFFFC0;
@@ -174,8 +174,8 @@ int dral_vertex_state_table(const struct dral_vertex_state *state,
                             uint32_t *words,
                             size_t capacity);
 
-/// Writes the attribute descriptors (v4 to v7) of a draw; two zero words for a
-/// location without an attribute.
+/// Writes the attribute descriptors (v4 to v7) of a draw. A location without an
+/// attribute gets what enum dral_unused_location selects.
 ///
 /// \param buffers as for dral_vertex_state_table
 /// \param capacity 2 words for each attribute of the state are enough

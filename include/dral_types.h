@@ -233,13 +233,14 @@ enum dral_table_shape {
    DRAL_TABLE_SHAPE_PAIRS = 1,
 };
 
-/// What a location gets that the shader reads but no attribute feeds.
+/// The descriptor of a location that the shader reads but no attribute feeds.
 enum dral_unused_location {
-   /// Format R16F in table 17, which no shader has, as in PanVK since commit
-   /// 6eccd73966: reads return 0. The default.
-   DRAL_UNUSED_LOCATION_INVALID_TABLE = 0,
-   /// All words 0, as in PanVK of Mesa 26.2.0-rc1; reads sometimes return
-   /// 0001.
+   /// Reads return 0. The default. v4 to v7: format CONSTANT with the component
+   /// order 0000, as in Gallium. v9 and later: format R16F in table 17, which
+   /// no shader has, as in PanVK since commit 6eccd73966.
+   DRAL_UNUSED_LOCATION_READS_ZERO = 0,
+   /// All words 0, as in PanVK of Mesa 26.2.0-rc1. On v9 and later reads
+   /// sometimes return 0001; on v4 to v7 nobody has specified them.
    DRAL_UNUSED_LOCATION_NULL_DESCRIPTOR = 1,
 };
 
@@ -289,7 +290,8 @@ struct dral_vertex_state_variant {
 
 /// An attribute without its draw and bound buffer.
 struct dral_prepared_element {
-   /// Word 0 of its descriptor for slot 0; 0 without an attribute.
+   /// Word 0 of its descriptor for slot 0, or of a location without an
+   /// attribute.
    uint32_t word;
    /// Its offset within an element of the buffer, in bytes.
    uint32_t source_offset;
@@ -357,6 +359,8 @@ struct dral_vertex_state_info {
    uint32_t shape;
    /// Images in a table of pairs; otherwise 0.
    uint32_t image_count;
+   /// An enum dral_unused_location, for attributes of DRAL_NO_BUFFER.
+   uint32_t unused_location;
    /// The vertex buffers. Address and size are not read.
    const struct dral_vertex_buffer *buffers;
    /// At most DRAL_VERTEX_STATE_BUFFERS.

@@ -175,7 +175,7 @@ library_writes_attribute(const struct dral_draw *draw,
 {
    const struct dral_vertex_state_info info = {
       draw->info.architecture, draw->info.rounding, DRAL_TABLE_SHAPE_PAIRS, 0,
-      buffer, 1, &element, 1,
+      0, buffer, 1, &element, 1,
    };
    struct dral_vertex_state state;
    struct dral_bound_buffer bound;

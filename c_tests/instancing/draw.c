@@ -224,7 +224,7 @@ draws_that_are_not_resolved_are_refused(struct context *context)
                                               DRAL_RATE_INSTANCE, 3 };
    const struct dral_vertex_element element = { 0, 0, 0 };
    const struct dral_vertex_state_info info = {
-      5, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, &element, 1,
+      5, 0, DRAL_TABLE_SHAPE_PACKED, 0, 0, &buffer, 1, &element, 1,
    };
    /* Zeroed, with inputs only, refused, and without instances. */
    const struct dral_draw_info good = plain_draw(5, 70, 100);

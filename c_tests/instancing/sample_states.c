@@ -16,7 +16,8 @@ info_of(const struct sample_state *sample)
 {
    const struct dral_vertex_state_info info = {
       sample->architecture, sample->rounding,     sample->shape,
-      sample->image_count,  sample->buffers,      sample->buffer_count,
+      sample->image_count,  sample->unused_location,
+      sample->buffers,      sample->buffer_count,
       sample->elements,     sample->element_count,
    };
 
@@ -82,6 +83,7 @@ random_state(struct context *context, struct generator *generator,
    sample.image_count = sample.shape == DRAL_TABLE_SHAPE_PAIRS
                            ? number_below(generator, STATE_IMAGES + 1)
                            : 0;
+   sample.unused_location = number_below(generator, 2);
    sample.buffer_count = number_below(generator, most);
    for (i = 0; i < sample.buffer_count; i++) {
       struct dral_vertex_buffer *buffer = &sample.buffers[i];

@@ -21,6 +21,7 @@ struct sample_state {
    uint32_t rounding;
    uint32_t shape;
    uint32_t image_count;
+   uint32_t unused_location;
    uint32_t buffer_count;
    uint32_t element_count;
    struct dral_vertex_buffer buffers[STATE_BUFFERS];

@@ -179,9 +179,11 @@ check_one_attribute(struct context *context,
    struct dral_vertex_state_info info = info_of(sample);
    struct dral_vertex_state state;
    uint32_t words[] = { 96, 96, 96, 96 };
+   uint32_t unused[2];
    int slot;
    int status;
 
+   ref_unused_attribute(info.architecture, info.unused_location, unused);
    info.elements = elements;
    info.element_count = 2;
    status = dral_vertex_state_prepare(&state, &info);
@@ -205,7 +207,7 @@ check_one_attribute(struct context *context,
    slot = dral_vertex_state_slot(&state, resolved, buffer);
    CHECK(context,
          errors != 0 ||
-            (words[0] == 0 && words[1] == 0 && slot >= 0 &&
+            (words[0] == unused[0] && words[1] == unused[1] && slot >= 0 &&
              words[2] == ((uint32_t)slot | 1u << 9 | format << 10) &&
              words[3] == (uint32_t)expected),
          "%08x %08x %08x %08x, slot %d, offset %d, %s, %s", words[0],
@@ -232,8 +234,8 @@ check_state_attributes(struct context *context,
       const struct dral_vertex_element *element = &sample->elements[i];
       int32_t offset = 0;
 
-      expected[2 * i] = 0;
-      expected[2 * i + 1] = 0;
+      ref_unused_attribute(sample->architecture, sample->unused_location,
+                           &expected[2 * i]);
       if (element->buffer == DRAL_NO_BUFFER)
          continue;
       errors |= ref_attribute_offset(&with, &sample->buffers[element->buffer],
@@ -344,6 +346,7 @@ attribute_tables_equal_reference(struct context *context)
       sample.rounding = draw.rounding;
       sample.shape = DRAL_TABLE_SHAPE_PACKED;
       sample.image_count = 0;
+      sample.unused_location = 0;
       sample.element_count = 0;
       sample.buffer_count =
          number_below(&generator,
@@ -463,7 +466,7 @@ only_prepared_buffers_of_resolved_draws_have_slots(struct context *context)
    const struct dral_vertex_buffer buffer = { 0, 0, 16, DRAL_RATE_INSTANCE,
                                               3 };
    const struct dral_vertex_state_info info = {
-      7, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, NULL, 0,
+      7, 0, DRAL_TABLE_SHAPE_PACKED, 0, 0, &buffer, 1, NULL, 0,
    };
    const struct dral_draw_info draw_info = plain_draw(7, 70, 100);
    const struct dral_draw draw = resolved_draw(context, &draw_info);
@@ -494,7 +497,7 @@ only_low_address_bits_move_attributes(struct context *context)
    const struct dral_vertex_buffer buffer = { 0, 0, 16, DRAL_RATE_VERTEX, 0 };
    const struct dral_vertex_element element = { 0, 0, 0 };
    const struct dral_vertex_state_info info = {
-      7, 0, DRAL_TABLE_SHAPE_PACKED, 0, &buffer, 1, &element, 1,
+      7, 0, DRAL_TABLE_SHAPE_PACKED, 0, 0, &buffer, 1, &element, 1,
    };
    const struct dral_draw_info draw_info = plain_draw(7, 70, 100);
    const struct dral_draw draw = resolved_draw(context, &draw_info);

@@ -319,6 +319,19 @@ pack_instance_id(const struct dral_draw *draw, uint32_t words[4])
    put(words, 64, 32, magic.magic);
 }
 
+void
+ref_unused_attribute(uint32_t architecture, uint32_t unused_location,
+                     uint32_t words[2])
+{
+   /* The pixel format CONSTANT, 95.  Each of its four components is the channel
+    * 0, whose number is 4, from v7 on as one of the component orders. */
+   const uint32_t order = architecture >= 7 ? 0xE7 : 04444;
+
+   words[0] = words[1] = 0;
+   if (unused_location == DRAL_UNUSED_LOCATION_READS_ZERO)
+      words[0] = 0x200 | (95u << 12 | order) << 10;
+}
+
 uint64_t
 ref_id_records(const struct dral_draw_info *info, uint32_t words[8])
 {
@@ -366,7 +379,7 @@ ref_valhall(const struct dral_valhall_source *attribute, uint32_t words[8])
    if (attribute->rate == DRAL_RATE_UNUSED) {
       clear(words, 8);
       /* A Null Descriptor has no fields at all. */
-      if (attribute->unused_location == DRAL_UNUSED_LOCATION_INVALID_TABLE) {
+      if (attribute->unused_location == DRAL_UNUSED_LOCATION_READS_ZERO) {
          put(words, 0, 4, VALHALL_DESCRIPTOR_ATTRIBUTE);
          put(words, 10, 22, VALHALL_FORMAT_R16F);
          put(words, 32 + 0, 6, VALHALL_INVALID_TABLE);

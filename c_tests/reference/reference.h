@@ -125,6 +125,11 @@ ref_attribute_offset(const struct dral_draw_info *info,
                      uint32_t source_offset, int32_t *offset);
 
 /* The vertex id and the instance id record of Midgard (v4 and v5). */
+/* The descriptor of a location without an attribute on v4 to v7. */
+void
+ref_unused_attribute(uint32_t architecture, uint32_t unused_location,
+                     uint32_t words[2]);
+
 uint64_t
 ref_id_records(const struct dral_draw_info *info, uint32_t words[8]);
 

@@ -10,11 +10,11 @@ descriptor(u64 *errors)
 {
    const u32 element = state_word(elements[round_].word);
    const u32 buffer = state_word(elements[round_].buffer);
-   struct dral_device_attribute_descriptor_words words = { { 0, 0 } };
+   struct dral_device_attribute_descriptor_words words = { { element, 0 } };
    struct dral_device_offset offset;
 
    *errors = 0;
-   if (element == 0)
+   if (buffer == DRAL_NO_BUFFER)
       return words;
    if (buffer >= count) {
       *errors = ERROR_SET(DRAL_ERROR_NOT_PREPARED);
@@ -39,9 +39,9 @@ any_before_round(void)
 
    output = nondet_output();
    word_before = output.words[word];
-   assume(element == 0 ? buffer == DRAL_NO_BUFFER : element % 1024 == 512);
+   assume(buffer == DRAL_NO_BUFFER || element % 1024 == 512);
    assume(state_word(elements[round_].source_offset) <= 0x7FFFFFFF - 63);
-   if (element == 0 || buffer >= count)
+   if (buffer >= count)
       return;
    assume_prepared(buffer);
    /* Prepare refuses an attribute of an unused buffer. */

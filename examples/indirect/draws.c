@@ -73,6 +73,7 @@ random_state(struct random_numbers *numbers,
    info.rounding = DRAL_ROUNDING_NEAREST;
    info.shape = DRAL_TABLE_SHAPE_PAIRS;
    info.image_count = image_count;
+   info.unused_location = DRAL_UNUSED_LOCATION_READS_ZERO;
    info.buffers = buffers;
    info.buffer_count = random_below(numbers, INDIRECT_BINDINGS + 1);
    /* A kernel writes the attributes. */

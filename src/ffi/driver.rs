@@ -7,8 +7,9 @@ use super::refusal::{answer, count, required, status};
 use crate::error::text;
 use crate::instancing::{
     padded_vertex_count, Architecture, BoundBuffer, Draw, DrawInfo, IndexRange,
-    MagicDivisor, Rounding, TableShape, ValhallAttribute, ValhallSource,
-    VertexBuffer, VertexElement, VertexRange, VertexState, Written,
+    MagicDivisor, Rounding, TableShape, UnusedLocation, ValhallAttribute,
+    ValhallSource, VertexBuffer, VertexElement, VertexRange, VertexState,
+    VertexStateRules, Written,
 };
 use crate::version::{
     DRAL_VERSION_MAJOR, DRAL_VERSION_MINOR, DRAL_VERSION_PATCH,
@@ -46,6 +47,8 @@ pub struct dral_vertex_state_info {
     pub shape: u32,
     /// Images in a table of pairs; otherwise 0.
     pub image_count: u32,
+    /// An enum dral_unused_location, for attributes of DRAL_NO_BUFFER.
+    pub unused_location: u32,
     /// The vertex buffers. Address and size are not read.
     pub buffers: *const VertexBuffer,
     /// At most DRAL_VERTEX_STATE_BUFFERS.
@@ -61,7 +64,7 @@ pub struct dral_vertex_state_info {
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
-/// DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_ELEMENT_COUNT,
+/// DRAL_ERROR_UNKNOWN_FLAG (unused_location), DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_ELEMENT_COUNT,
 /// DRAL_ERROR_IMAGES_IN_PACKED_TABLE, DRAL_ERROR_FORMAT_RANGE;
 /// DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a packed table, or its
 /// attribute; DRAL_ERROR_OFFSET_RANGE for a source_offset above 0x7FFFFFC0;
@@ -86,14 +89,14 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
                 slice(info.elements, info.element_count)?,
             )
         };
-        Ok(state.prepare(
-            Architecture::try_from(info.architecture)?,
-            Rounding::try_from(info.rounding)?,
-            TableShape::try_from(info.shape)?,
-            info.image_count,
-            buffers,
-            elements,
-        )?)
+        let rules = VertexStateRules {
+            architecture: Architecture::try_from(info.architecture)?,
+            rounding: Rounding::try_from(info.rounding)?,
+            shape: TableShape::try_from(info.shape)?,
+            image_count: info.image_count,
+            unused_location: UnusedLocation::try_from(info.unused_location)?,
+        };
+        Ok(state.prepare(rules, buffers, elements)?)
     };
     status(prepare())
 }
@@ -237,8 +240,8 @@ pub unsafe extern "C" fn dral_vertex_state_table(
     count(write())
 }
 
-/// Writes the attribute descriptors (v4 to v7) of a draw; two zero words for a
-/// location without an attribute.
+/// Writes the attribute descriptors (v4 to v7) of a draw. A location without an
+/// attribute gets what enum dral_unused_location selects.
 ///
 /// \param buffers as for dral_vertex_state_table
 /// \param capacity 2 words for each attribute of the state are enough

@@ -4,6 +4,7 @@
 //! and its offset.
 
 use super::field::Field;
+use super::{Architecture, UnusedLocation};
 use crate::Error;
 
 // Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
@@ -24,7 +25,37 @@ pub struct AttributeDescriptor {
     pub offset: i32,
 }
 
+/// Format CONSTANT, whose components are the component order's.
+const CONSTANT: u32 = 95 << 12;
+
+/// The component order 0000 on v4 to v6: 3 bits for each component, 4 is zero.
+const ORDER_0000: u32 = 4 | 4 << 3 | 4 << 6 | 4 << 9;
+
+/// The component order 0000 on v7.
+const ORDER_0000_V7: u32 = 231;
+
 impl AttributeDescriptor {
+    /// Word 0 of a location without an attribute; its word 1 is 0.
+    ///
+    /// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to
+    /// v7".
+    pub(super) fn unused(
+        architecture: Architecture,
+        unused_location: UnusedLocation,
+    ) -> u32 {
+        if unused_location == UnusedLocation::NullDescriptor {
+            return 0;
+        }
+        let order = match architecture {
+            Architecture::V7 => ORDER_0000_V7,
+            _ => ORDER_0000,
+        };
+        let mut words = [0; 2];
+        OFFSET_ENABLE.put32(&mut words, 1);
+        FORMAT.put32(&mut words, CONSTANT | order);
+        words[0]
+    }
+
     /// The two words.
     ///
     /// # Errors

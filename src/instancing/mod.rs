@@ -65,7 +65,7 @@ pub use valhall::{
     ValhallSource, ValhallType,
 };
 pub use vertex_state::{
-    PreparedElement, VertexElement, VertexState, VertexStateVariant, NO_BUFFER,
-    VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
+    PreparedElement, VertexElement, VertexState, VertexStateRules,
+    VertexStateVariant, NO_BUFFER, VERTEX_STATE_BUFFERS, VERTEX_STATE_ELEMENTS,
 };
 pub use written::{Words, Written};

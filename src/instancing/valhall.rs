@@ -52,19 +52,20 @@ pub enum DivisorOne {
 
 from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 
-/// What a location gets that the shader reads but no attribute feeds.
+/// The descriptor of a location that the shader reads but no attribute feeds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum UnusedLocation {
-    /// Format R16F in table 17, which no shader has, as in PanVK since commit
-    /// 6eccd73966: reads return 0. The default.
-    InvalidTable = 0,
-    /// All words 0, as in PanVK of Mesa 26.2.0-rc1; reads sometimes return
-    /// 0001.
+    /// Reads return 0. The default. v4 to v7: format CONSTANT with the component
+    /// order 0000, as in Gallium. v9 and later: format R16F in table 17, which
+    /// no shader has, as in PanVK since commit 6eccd73966.
+    ReadsZero = 0,
+    /// All words 0, as in PanVK of Mesa 26.2.0-rc1. On v9 and later reads
+    /// sometimes return 0001; on v4 to v7 nobody has specified them.
     NullDescriptor = 1,
 }
 
-from_number!(UnusedLocation, else UnknownFlag, InvalidTable, NullDescriptor);
+from_number!(UnusedLocation, else UnknownFlag, ReadsZero, NullDescriptor);
 
 /// A table that no shader has.
 const INVALID_TABLE: u32 = 17;
@@ -252,7 +253,7 @@ impl ValhallAttribute {
         }
         if rate == Rate::Unused {
             return Ok(match unused_location {
-                UnusedLocation::InvalidTable => Self::OUT_OF_BOUNDS,
+                UnusedLocation::ReadsZero => Self::OUT_OF_BOUNDS,
                 UnusedLocation::NullDescriptor => Self::NULL,
             });
         }

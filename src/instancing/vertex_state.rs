@@ -14,7 +14,7 @@ use super::attribute_descriptor::AttributeDescriptor;
 use super::record::Slot;
 use super::table::{finish, write, Layout, TableShape};
 use super::template::{variant_distance, Template, Templates, MASKS, VARIANTS};
-use super::{Architecture, Draw, Rounding};
+use super::{Architecture, Draw, Rounding, UnusedLocation};
 use crate::Error;
 
 /// Maximum number of buffers in a prepared state.
@@ -47,7 +47,8 @@ const MAX_SOURCE_OFFSET: u32 = i32::MAX as u32 - LOW_BITS;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub struct PreparedElement {
-    /// Word 0 of its descriptor for slot 0; 0 without an attribute.
+    /// Word 0 of its descriptor for slot 0, or of a location without an
+    /// attribute.
     pub word: u32,
     /// Its offset within an element of the buffer, in bytes.
     pub source_offset: u32,
@@ -59,15 +60,18 @@ impl PreparedElement {
     /// A location without an attribute.
     const NONE: Self = Self { word: 0, source_offset: 0, buffer: NO_BUFFER };
 
-    /// The attribute of an element in a state with these buffers.
+    /// The attribute of an element in a state with these buffers. `unused` is
+    /// the word of a location without an attribute.
     fn new(
         element: &VertexElement,
         buffers: &[VertexBuffer],
+        unused: u32,
     ) -> Result<Self, Error> {
-        let VertexElement { buffer, format, source_offset } = *element;
+        let VertexElement { buffer, .. } = *element;
         if buffer == NO_BUFFER {
-            return Ok(Self::NONE);
+            return Ok(Self { word: unused, ..Self::NONE });
         }
+        let VertexElement { format, source_offset, .. } = *element;
         match buffers.get(buffer as usize) {
             None => return Err(Error::BufferCount),
             Some(buffer) if buffer.rate == Rate::Unused as u32 => {
@@ -81,6 +85,33 @@ impl PreparedElement {
         let descriptor = AttributeDescriptor { slot: 0, format, offset: 0 };
         let [word, _] = descriptor.pack()?;
         Ok(Self { word, source_offset, buffer })
+    }
+}
+
+/// How a state's tables and attribute descriptors are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct VertexStateRules {
+    /// v4 to v7.
+    pub architecture: Architecture,
+    /// How magic divisors are rounded.
+    pub rounding: Rounding,
+    /// The shape of the table.
+    pub shape: TableShape,
+    /// Images in a table of pairs; otherwise 0.
+    pub image_count: u32,
+    /// The descriptor of a location without an attribute.
+    pub unused_location: UnusedLocation,
+}
+
+impl VertexStateRules {
+    /// Without images; locations without an attribute read zeros.
+    pub const fn new(
+        architecture: Architecture,
+        rounding: Rounding,
+        shape: TableShape,
+    ) -> Self {
+        let unused_location = UnusedLocation::ReadsZero;
+        Self { architecture, rounding, shape, image_count: 0, unused_location }
     }
 }
 
@@ -212,14 +243,18 @@ impl VertexState {
     /// in a signed 32-bit field with the low 6 bits of an address.
     pub fn prepare(
         &mut self,
-        architecture: Architecture,
-        rounding: Rounding,
-        shape: TableShape,
-        image_count: u32,
+        rules: VertexStateRules,
         buffers: &[VertexBuffer],
         elements: &[VertexElement],
     ) -> Result<(), Error> {
         self.seal = 0;
+        let VertexStateRules {
+            architecture,
+            rounding,
+            shape,
+            image_count,
+            unused_location,
+        } = rules;
         if !architecture.has_attribute_records() {
             return Err(Error::NoAttributeRecords);
         }
@@ -229,6 +264,7 @@ impl VertexState {
         if elements.len() > VERTEX_STATE_ELEMENTS {
             return Err(Error::ElementCount);
         }
+        let unused = AttributeDescriptor::unused(architecture, unused_location);
         let layout = Layout::new(architecture as u32, shape, image_count)?;
         let mut rates = [Rate::Unused; VERTEX_STATE_BUFFERS];
         for (rate, buffer) in rates.iter_mut().zip(buffers) {
@@ -250,7 +286,7 @@ impl VertexState {
             checksum.add(buffer.divisor, 0);
         }
         for (prepared, element) in self.elements.iter_mut().zip(elements) {
-            let new = PreparedElement::new(element, buffers)?;
+            let new = PreparedElement::new(element, buffers, unused)?;
             checksum.add(new.word, new.source_offset);
             checksum.add(new.buffer, 0);
             *prepared = new;
@@ -318,7 +354,8 @@ impl VertexState {
     /// };
     /// let rounding = Rounding::Documented;
     /// let shape = TableShape::Packed;
-    /// state.prepare(Architecture::V7, rounding, shape, 0, &[colors], &[])?;
+    /// let rules = VertexStateRules::new(Architecture::V7, rounding, shape);
+    /// state.prepare(rules, &[colors], &[])?;
     ///
     /// let draw = DrawInfo {
     ///     vertex_count: 70,
@@ -437,8 +474,8 @@ impl VertexState {
     }
 
     /// Writes the descriptors of the attributes: for each, the slot of its
-    /// buffer in the table, its format and its offset; zeros for a location
-    /// without an attribute. Returns the number of words, 2 for each.
+    /// buffer in the table, its format and its offset; for a location without
+    /// an attribute what `unused_location` selected. Returns the number of words, 2 for each.
     ///
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
@@ -505,10 +542,10 @@ impl VertexState {
             let PreparedElement { word, source_offset, buffer } = *element;
             let index = buffer as usize;
             let Some(bound) = buffers.get(index) else {
-                if word != 0 {
+                if buffer != NO_BUFFER {
                     return Err(Error::NotPrepared);
                 }
-                *words = [0; 2];
+                *words = [word, 0];
                 continue;
             };
             let index = index % VERTEX_STATE_BUFFERS;
@@ -595,6 +632,10 @@ pub(super) mod tests {
         draws.map(|info| info.resolve().unwrap()).collect()
     }
 
+    /// The word of a location that reads zeros, by architecture.
+    const READS_ZERO: [u32; 8] =
+        [0, 0, 0, 0, 0x17E4_9200, 0x17E4_9200, 0x17E4_9200, 0x17C3_9E00];
+
     /// Two buffers and their state.
     struct Case {
         shape: TableShape,
@@ -655,7 +696,7 @@ pub(super) mod tests {
             let VertexElement { buffer, format, source_offset } =
                 element_in(&self.buffers, index);
             if buffer == NO_BUFFER {
-                return Ok([0; 2]);
+                return Ok([READS_ZERO[draw.info.architecture as usize], 0]);
             }
             let buffer = &self.buffers[index];
             let offset = draw.attribute_offset(buffer, source_offset)?;
@@ -697,10 +738,10 @@ pub(super) mod tests {
             let mut state = VertexState::UNPREPARED;
             state
                 .prepare(
-                    architecture,
-                    rounding,
-                    shape,
-                    images,
+                    VertexStateRules {
+                        image_count: images,
+                        ..VertexStateRules::new(architecture, rounding, shape)
+                    },
                     &buffers,
                     &[0, 1].map(|index| element_in(&buffers, index)),
                 )
@@ -786,7 +827,15 @@ pub(super) mod tests {
                 let mut state = VertexState::UNPREPARED;
                 let shape = TableShape::Packed;
                 state
-                    .prepare(Architecture::V6, rounding, shape, 0, buffers, &[])
+                    .prepare(
+                        VertexStateRules::new(
+                            Architecture::V6,
+                            rounding,
+                            shape,
+                        ),
+                        buffers,
+                        &[],
+                    )
                     .unwrap();
                 for count in padded_counts().step_by(step) {
                     let padded = PaddedCount::from_count(count);
@@ -832,7 +881,13 @@ pub(super) mod tests {
             let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
             let mut state = VertexState::UNPREPARED;
             let shape = TableShape::Pairs;
-            state.prepare(v7, rounding, shape, 0, buffers, &[]).unwrap();
+            state
+                .prepare(
+                    VertexStateRules::new(v7, rounding, shape),
+                    buffers,
+                    &[],
+                )
+                .unwrap();
             state.variants.map(|variant| variant.plain_below)
         };
         let rate = Rate::Instance as u32;
@@ -867,8 +922,14 @@ pub(super) mod tests {
 
         let mut prepare = |shape, images, buffers: &[VertexBuffer]| {
             let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
-            let result =
-                state.prepare(v7, rounding, shape, images, buffers, &[]);
+            let result = state.prepare(
+                VertexStateRules {
+                    image_count: images,
+                    ..VertexStateRules::new(v7, rounding, shape)
+                },
+                buffers,
+                &[],
+            );
             assert_eq!(state.buffer_count().is_ok(), result.is_ok());
             result
         };
@@ -926,7 +987,7 @@ pub(super) mod tests {
         let v9 = Architecture::V9;
         let (rounding, shape) = (Rounding::Nearest, Packed);
         assert_eq!(
-            state.prepare(v9, rounding, shape, 0, &[], &[]),
+            state.prepare(VertexStateRules::new(v9, rounding, shape), &[], &[]),
             Err(Error::NoAttributeRecords)
         );
         assert_eq!(table(&state, 0, 7), Err(Error::NotPrepared));
@@ -939,7 +1000,11 @@ pub(super) mod tests {
             let (buffers, elements) =
                 (vec![VERTEX; count], vec![ELEMENT; count]);
             state
-                .prepare(architecture, rounding, shape, 0, &buffers, &elements)
+                .prepare(
+                    VertexStateRules::new(architecture, rounding, shape),
+                    &buffers,
+                    &elements,
+                )
                 .unwrap();
         };
         // Two attributes and a zero slot at the end, then one and none.
@@ -963,7 +1028,11 @@ pub(super) mod tests {
         let mut state = VertexState::UNPREPARED;
         let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
         let (shape, buffers) = (TableShape::Pairs, [VERTEX, UNUSED]);
-        state.prepare(v7, rounding, shape, 0, &buffers, elements)?;
+        state.prepare(
+            VertexStateRules::new(v7, rounding, shape),
+            &buffers,
+            elements,
+        )?;
         Ok(state)
     }
 
@@ -998,7 +1067,11 @@ pub(super) mod tests {
             source_offset: u32::MAX,
         };
         let state = with_elements(&[none]).unwrap();
-        assert_eq!(state.elements[0], PreparedElement::NONE);
+        let word = READS_ZERO[7];
+        assert_eq!(
+            state.elements[0],
+            PreparedElement { word, ..PreparedElement::NONE }
+        );
     }
 
     #[test]
@@ -1009,7 +1082,8 @@ pub(super) mod tests {
         let bound = [BoundBuffer::new(63, 0).unwrap(); 2];
         let mut words = [[!0; 2]; 4];
         assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(6));
-        assert_eq!(words, [[0xE00, 70], [0; 2], [0xE00, 70], [!0; 2]]);
+        let zero = [0x17C3_9E00, 0];
+        assert_eq!(words, [[0xE00, 70], zero, [0xE00, 70], [!0; 2]]);
         let full = state.attributes(&draw, &bound, &mut words[..2]);
         assert_eq!(full, Err(Error::OutputTooSmall));
         let missing = state.attributes(&draw, &bound[..1], &mut words);
@@ -1030,7 +1104,13 @@ pub(super) mod tests {
             VertexBuffer { rate: Rate::Instance as u32, divisor: 3, ..VERTEX };
         let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
         let shape = TableShape::Packed;
-        state.prepare(v7, rounding, shape, 0, &[buffer], &[ELEMENT]).unwrap();
+        state
+            .prepare(
+                VertexStateRules::new(v7, rounding, shape),
+                &[buffer],
+                &[ELEMENT],
+            )
+            .unwrap();
         let bound = [BoundBuffer::new(0, 0).unwrap()];
         let draw =
             DrawInfo { instance_count: 2, ..DrawInfo::new(v7, Idvs::No) }

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::instancing::{
         Architecture, DrawInfo, IdRecord, Idvs, Rate, Rounding, Slot,
-        TableShape, VertexBuffer, VertexElement,
+        TableShape, VertexBuffer, VertexElement, VertexStateRules,
     };
     use std::vec;
     use std::vec::Vec;
@@ -157,7 +157,13 @@ mod tests {
             let elements: Vec<_> =
                 (0..buffers.len() as u32).map(element).collect();
             let shape = TableShape::Packed;
-            state.prepare(v5, rounding, shape, 0, buffers, &elements).unwrap();
+            state
+                .prepare(
+                    VertexStateRules::new(v5, rounding, shape),
+                    buffers,
+                    &elements,
+                )
+                .unwrap();
         };
         let all = draws(v5, rounding);
         let (mut same, mut other) = (0, 0);
@@ -278,7 +284,13 @@ mod tests {
             let shape = TableShape::Packed;
             let element = |buffer| VertexElement { buffer, ..ELEMENT };
             let elements = [element(0), element(1)];
-            state.prepare(v5, rounding, shape, 0, &buffers, &elements).unwrap();
+            state
+                .prepare(
+                    VertexStateRules::new(v5, rounding, shape),
+                    &buffers,
+                    &elements,
+                )
+                .unwrap();
             state
         });
         let bind = |address, size| BoundBuffer::new(address, size).unwrap();

@@ -166,6 +166,8 @@ const INFO_VALUES: &[Values] = values! { 1 dral_vertex_state_info:
     shape = [0] 0;
     shape = UNKNOWN UnknownTableShape;
     image_count = [1, MOST] 0;
+    unused_location = [1] 0;
+    unused_location = UNKNOWN UnknownFlag;
     buffers = [0] NullPointer;
     // The first attribute has the first buffer.
     buffer_count = [0] BufferCount;
@@ -227,6 +229,7 @@ fn info(buffers: &[VertexBuffer]) -> dral_vertex_state_info {
         rounding: 0,
         shape: 1,
         image_count: 0,
+        unused_location: 0,
         buffers: buffers.as_ptr(),
         buffer_count: buffers.len(),
         elements: ELEMENTS.as_ptr(),
@@ -400,6 +403,7 @@ fn table(check: &dyn Fn(&[Call])) {
                 rounding: a.fuzzed(0),
                 shape: a.fuzzed(1),
                 image_count: a.fuzzed(0),
+                unused_location: a.fuzzed(0),
                 buffers: a.inputs(0, &buffers),
                 buffer_count: a.n(0),
                 elements: a.inputs(1, &NO_ELEMENTS),

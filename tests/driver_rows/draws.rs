@@ -258,6 +258,7 @@ impl Bound {
             rounding: draw.info.rounding,
             shape: self.shape as u32,
             image_count: 0,
+            unused_location: 0,
             buffers: buffers.as_ptr(),
             buffer_count: buffers.len(),
             elements: &element,

@@ -7,10 +7,10 @@
 #   all    everything, as for a release
 #   mesa   the drivers of a Mesa source tree
 #
-# A step is a rule: its name, the steps that it needs, and commands. The shell is
-# ci/step, which runs all commands of a step with bash, `set -e` and the functions
-# of ci/functions.sh, and writes build/logs/NAME.log; `$$` is a `$` of bash. To
-# add a step, write its rule, and name it in a suite:
+# A step is a rule: its name, the steps that it needs, and commands. ci/step
+# runs all commands of a step with bash, `set -e` and the functions of
+# ci/functions.sh, and writes build/logs/NAME.log; `$$` is a `$` of bash. To add a
+# step, write its rule, and name it in a suite:
 #
 #   quick: my-step
 #   my-step: packages-build
@@ -18,8 +18,9 @@
 #
 # A step packages-NAME installs what ci/provide lists for NAME.
 
-SHELL = ci/step
-.SHELLFLAGS = --step=$@
+# Make 4.4.1 overwrites its memory if the shell is none that it knows.
+SHELL = /bin/bash
+.SHELLFLAGS = ci/step $@
 .ONESHELL:
 .SILENT:
 .SUFFIXES:

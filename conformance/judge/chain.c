@@ -18,15 +18,13 @@
  * groups and the address of a buffer for messages. */
 #define KERNEL_ARGUMENTS 24
 
-const char chain_copy_fails[] = "a copy of descriptors leaves its tables";
-
 struct job {
    struct mali_job header;
    bool done;
 };
 
 struct chain {
-   const struct chain_user *user;
+   const struct work_user *user;
    struct job *jobs;
    uint32_t count;
    /* The number of the job with each index, plus 1. */
@@ -44,7 +42,7 @@ static bool
 is_draw(enum mali_type type)
 {
    return type == MALI_INDEXED_VERTEX || type == MALI_VERTEX ||
-          type == MALI_TILER;
+          type == MALI_TILER || type == MALI_MALLOC_VERTEX;
 }
 
 static bool
@@ -92,17 +90,17 @@ is_ready(const struct chain *chain, uint32_t number, uint32_t first)
 /* The next job to run; the first in the list that may run is always there,
  * because jobs depend on earlier ones. */
 static uint32_t
-choose(const struct chain *chain, enum chain_order order, uint32_t first)
+choose(const struct chain *chain, enum work_order order, uint32_t first)
 {
    uint32_t other = chain->count;
 
-   if (order == CHAIN_LINKED)
+   if (order == WORK_LINKED)
       return first;
    for (uint32_t i = first; i < chain->count; i++) {
       if (chain->jobs[i].done || !is_ready(chain, i, first))
          continue;
       if (is_draw(chain->jobs[i].header.type) ==
-          (order == CHAIN_DRAWS_EARLY))
+          (order == WORK_DRAWS_EARLY))
          return i;
       if (other == chain->count)
          other = i;
@@ -134,7 +132,8 @@ write_value(struct chain *chain, const struct mali_job *job)
       memcpy((void *)(uintptr_t)write.address, &write.value,
              write_sizes[write.type]);
    else
-      chain->user->wrong(chain->user->data, "a job writes a value nowhere");
+      chain->user->wrong(chain->user->data, WORK_BROKEN,
+                         "a job writes a value nowhere");
 }
 
 /* struct pan_nir_desc_copy_info of panvk_vX_meta_desc_copy.c. */
@@ -353,26 +352,30 @@ next_restarts(const struct chain *chain, const struct mali_job *job)
 static void
 run_compute(struct chain *chain, const struct mali_job *job)
 {
-   const struct chain_user *user = chain->user;
+   const struct work_user *user = chain->user;
    struct compute compute;
 
    read_compute(chain, job, &compute);
    switch (compute.program) {
    case PROGRAM_UNKNOWN:
-      user->wrong(user->data, "a compute job that the judge does not know");
+      user->wrong(user->data, WORK_BROKEN,
+                  "a compute job that the judge does not know");
       break;
    case PROGRAM_COPY:
       if (!memory_try(copy_all, &compute.copy))
-         user->wrong(user->data, chain_copy_fails);
+         user->wrong(user->data, WORK_COPY_FAILS,
+                     "a copy of descriptors leaves its tables");
       break;
    case PROGRAM_SEARCH:
       compute.call.restart = next_restarts(chain, job);
       if (!memory_try(call_kernel, &compute.call))
-         user->wrong(user->data, "a search for indices leaves its buffers");
+         user->wrong(user->data, WORK_BROKEN,
+                  "a search for indices leaves its buffers");
       break;
    case PROGRAM_DRAW:
       if (!memory_try(call_kernel, &compute.call))
-         user->wrong(user->data, "the kernel of a draw leaves its buffers");
+         user->wrong(user->data, WORK_BROKEN,
+                  "the kernel of a draw leaves its buffers");
       break;
    }
 }
@@ -396,7 +399,7 @@ static void
 show_draw(struct chain *chain, const struct mali_job *job)
 {
    const bool idvs = job->type == MALI_INDEXED_VERTEX;
-   struct chain_draw draw = {.job = *job};
+   struct work_draw draw = {.key = job->address};
    struct mali_job now;
    uint64_t counts[3];
 
@@ -407,14 +410,32 @@ show_draw(struct chain *chain, const struct mali_job *job)
        !mali_invocation(job->address + INVOCATION, counts) ||
        !mali_draw(job->address + (idvs ? VERTEX_DRAW : COMPUTE_DRAW),
                   &draw.vertex)) {
-      chain->user->wrong(chain->user->data, "a draw without descriptors");
+      chain->user->wrong(chain->user->data, WORK_BROKEN,
+                         "a draw without descriptors");
       return;
    }
+   draw.uniforms = draw.vertex.push_uniforms;
    /* A kernel may have made it a null job. */
    if (now.type != MALI_NULL) {
       draw.vertices = counts[1];
       draw.instances = counts[2];
    }
+   chain->user->draw(chain->user->data, &draw);
+}
+
+static void
+show_malloc_vertex(struct chain *chain, const struct mali_job *job)
+{
+   struct work_draw draw = {.key = job->address, .has_idvs = true};
+
+   if (!mali_malloc_vertex(job->address, &draw.idvs)) {
+      chain->user->wrong(chain->user->data, WORK_BROKEN,
+                         "a draw without descriptors");
+      return;
+   }
+   draw.vertices = draw.idvs.index_count;
+   draw.instances = draw.idvs.instance_count;
+   draw.uniforms = draw.idvs.uniforms;
    chain->user->draw(chain->user->data, &draw);
 }
 
@@ -433,14 +454,17 @@ run_job(struct chain *chain, struct job *job)
    case MALI_INDEXED_VERTEX:
       show_draw(chain, &job->header);
       break;
+   case MALI_MALLOC_VERTEX:
+      show_malloc_vertex(chain, &job->header);
+      break;
    default:
       break;
    }
 }
 
 void
-chain_run(uint64_t first_job, enum chain_order order,
-          const struct chain_user *user)
+chain_run(uint64_t first_job, enum work_order order,
+          const struct work_user *user)
 {
    struct chain *chain = calloc(1, sizeof(*chain));
    uint32_t first = 0;
@@ -449,13 +473,14 @@ chain_run(uint64_t first_job, enum chain_order order,
       abort();
    chain->user = user;
    if (!read_jobs(chain, first_job))
-      user->wrong(user->data, "a chain of jobs that is broken");
+      user->wrong(user->data, WORK_BROKEN, "a chain of jobs that is broken");
    else
       for (uint32_t i = 0; i < chain->count; i++) {
          const uint32_t next = choose(chain, order, first);
 
          if (next == chain->count || !is_ready(chain, next, first)) {
-            user->wrong(user->data, "a job depends on a later one");
+            user->wrong(user->data, WORK_BROKEN,
+                        "a job depends on a later one");
             break;
          }
          run_job(chain, &chain->jobs[next]);

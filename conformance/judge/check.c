@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "memory.h"
+#include "read.h"
 
 #define MOST_FINDINGS 256
 #define MOST_DRAWS 4096
@@ -28,9 +29,9 @@ struct check_draw {
    uint32_t smallest;
 };
 
-/* What is known of a chain's draws, by their jobs. */
+/* What is known of the draws of a work, by their keys. */
 struct pair {
-   uint64_t job;
+   uint64_t key;
    /* NULL: not one of the scene */
    const struct check_draw *draw;
 };
@@ -50,11 +51,12 @@ struct check {
    uint32_t count;
    /* The first draw that is not paired yet, and how many of its views are. */
    uint32_t next, views;
-   /* The first chain with draws; it begins each submission. */
-   uint64_t first_chain;
+   /* Where the first work with draws is; it begins each submission. */
+   uint64_t first_work;
 
-   /* Of the chain that runs. */
-   enum chain_order order;
+   /* Of the work that runs. */
+   bool has_streams;
+   enum work_order order;
    bool pairing;
    struct pair pairs[MOST_DRAWS];
    uint32_t pair_count;
@@ -68,48 +70,96 @@ struct check {
    uint32_t table_count;
    /* Of the last draw that a kernel writes, in the chain's order. */
    uint64_t last_buffers;
+   /* The draw before this one in its stream, and which of the scene it is */
+   struct mali_idvs last_idvs;
+   const struct check_draw *last_draw;
+   bool after_indirect;
 
    uint32_t finding_count;
 };
 
 const struct check_defect_text check_defects[CHECK_DEFECTS] = {
-   {"no known defect", "", NULL},
+   {"no known defect", "", 0, 0, NULL},
    [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
-      "vulkan, gles", "product-wraps"},
+      "vulkan, gles", 6, 7, "product-wraps"},
    [DEFECT_PRODUCT_ZERO] = {
       "A product that wraps to 0 is treated as a power of two",
-      "gles", "product-zero"},
+      "gles", 6, 7, "product-zero"},
    [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
-      "vulkan, gles", NULL},
+      "vulkan, gles", 6, 7, NULL},
    [DEFECT_EMPTY] = {"A draw without an index is not skipped",
-      "vulkan, gles", "empty-drawn"},
+      "vulkan, gles", 6, 7, "empty-drawn"},
    [DEFECT_OFFSET] = {"The offset of an attribute wraps",
-      "vulkan, gles", NULL},
+      "vulkan, gles", 6, 7, NULL},
    [DEFECT_START] = {"The start is not subtracted from per-instance offsets",
-      "vulkan", "start-added"},
+      "vulkan", 6, 7, "start-added"},
    [DEFECT_DIVIDED_BASE] = {"The base instance is divided by the divisor",
-      "gles", "base-divided"},
+      "gles", 6, 7, "base-divided"},
    [DEFECT_STALE] = {"Tables of the previous draw are reused",
-      "vulkan, gles", "tables-reused"},
+      "vulkan, gles", 6, 7, "tables-reused"},
    [DEFECT_STRIDE] = {"The offset uses the pipeline's stride",
-      "vulkan", "pipeline-stride"},
+      "vulkan", 6, 7, "pipeline-stride"},
    [DEFECT_VARYING_SIZE] = {"The size of a varying buffer wraps",
-      "vulkan, gles", NULL},
+      "vulkan, gles", 6, 7, NULL},
    [DEFECT_VARYING_BUFFER] = {
       "The varying buffer of indirect draws overflows",
-      "vulkan", "varyings-overflow"},
+      "vulkan", 6, 7, "varyings-overflow"},
    [DEFECT_VARYING_RESET] = {"A clear resets the varyings of indirect draws",
-      "vulkan", "varyings-reset"},
+      "vulkan", 6, 7, "varyings-reset"},
    [DEFECT_IMAGES] = {"Images are not copied into a new table",
-      "vulkan", "images-lost"},
+      "vulkan", 6, 7, "images-lost"},
    [DEFECT_NO_TABLES] = {
       "Indexed draws without vertex buffers have no tables",
-      "vulkan", "no-tables"},
+      "vulkan", 6, 7, "no-tables"},
    [DEFECT_SHARED] = {"Indirect draws share one attribute table",
-      "vulkan", "tables-shared"},
+      "vulkan", 6, 7, "tables-shared"},
    [DEFECT_WAIT] = {"A job does not wait for what it reads",
-      "vulkan", "waits-missing"},
+      "vulkan", 6, 7, "waits-missing"},
+   [DEFECT_ACCUMULATED] = {"Each submission adds the base instance again",
+      "vulkan", 10, 14, NULL},
+   [DEFECT_ODD_STRIDE] = {"An odd stride adds 2^31 to the offset",
+      "vulkan", 10, 14, NULL},
+   [DEFECT_STRIDES] = {"Changed strides do not patch the base instance",
+      "vulkan", 10, 14, NULL},
+   [DEFECT_AFTER_INDIRECT] = {
+      "A draw after an indirect one reads past its tables",
+      "vulkan", 10, 14, NULL},
+   [DEFECT_UNIFORMS] = {
+      "Uniforms of indirect draws are not waited for",
+      "vulkan", 10, 14, NULL},
+   [DEFECT_REGISTERS] = {"Registers of the previous draw are reused",
+      "", 0, 0, NULL},
+   [DEFECT_UNIFORMS_REUSED] = {"Uniforms of the previous draw are reused",
+      "", 0, 0, NULL},
+   [DEFECT_BASE_TWICE] = {"The base instance is added twice",
+      "", 0, 0, NULL},
+   [DEFECT_BASE_LOST] = {"The base instance is not added", "", 0, 0, NULL},
+   [DEFECT_OTHER_STRIDE] = {"The stride of another binding is used",
+      "", 0, 0, NULL},
+   [DEFECT_OVERWRITTEN] = {"A draw's data is overwritten before it runs",
+      "", 0, 0, NULL},
+   [DEFECT_COUNTS] = {"A draw has wrong counts", "", 0, 0, NULL},
+   [DEFECT_VERTEX_OFFSET] = {"A draw has a wrong vertex offset",
+      "", 0, 0, NULL},
+   [DEFECT_INSTANCE_OFFSET] = {"A draw has an instance offset",
+      "", 0, 0, NULL},
+   [DEFECT_OTHER_TABLES] = {"A draw reads the tables of another",
+      "", 0, 0, NULL},
+   [DEFECT_INDICES] = {"A draw reads wrong indices", "", 0, 0, NULL},
+   [DEFECT_IDS] = {"Vertex or instance ids begin elsewhere",
+      "", 0, 0, NULL},
+   [DEFECT_TABLES] = {"A draw has no tables", "", 0, 0, NULL},
+   [DEFECT_MISSING] = {"A draw is missing", "", 0, 0, NULL},
+   [DEFECT_ENDLESS] = {"A stream does not end", "", 0, 0, NULL},
+   [DEFECT_NOT_LOADED] = {"Nothing waits for a load", "", 0, 0, NULL},
 };
+
+bool
+check_is_expected(enum check_defect defect, uint32_t architecture)
+{
+   return check_defects[defect].first <= architecture &&
+          architecture <= check_defects[defect].last;
+}
 
 uint64_t check_draw_count, check_read_count;
 enum check_defect check_plant;
@@ -127,10 +177,11 @@ find(struct check *check, const struct check_draw *draw,
       draw ? (uint32_t)(draw->draw - draw->command->draws) : CHECK_CHAIN;
    va_list list;
 
-   /* What only happens in another order than the chain's is its fault. */
-   if (check->order == CHAIN_DRAWS_LATE)
-      defect = DEFECT_SHARED;
-   if (check->order == CHAIN_DRAWS_EARLY)
+   /* What only happens in another order than the submitted one is its
+    * fault. */
+   if (check->order == WORK_DRAWS_LATE)
+      defect = check->has_streams ? DEFECT_OVERWRITTEN : DEFECT_SHARED;
+   if (check->order == WORK_DRAWS_EARLY && defect != DEFECT_UNIFORMS)
       defect = DEFECT_WAIT;
 
    /* One of each draw, and what also happens in another order is no matter of
@@ -138,8 +189,8 @@ find(struct check *check, const struct check_draw *draw,
    for (uint32_t i = 0; i < check->finding_count; i++) {
       if (findings[i].command == command && findings[i].draw == number &&
           (findings[i].defect == defect ||
-           (findings[i].order == CHAIN_LINKED &&
-            check->order != CHAIN_LINKED)))
+           (findings[i].order == WORK_LINKED &&
+            check->order != WORK_LINKED)))
          return;
    }
    if (check->finding_count == MOST_FINDINGS)
@@ -195,10 +246,14 @@ find_range(struct check_draw *draw)
 /* ---- Which draw of the chain is which of the scene --------------------- */
 
 static bool
-same_counts(const struct check_draw *draw, const struct chain_draw *found)
+same_counts(const struct check_draw *draw, const struct work_draw *found)
 {
    const uint32_t index_bytes = draw->command->index_bytes;
 
+   if (found->has_idvs)
+      return index_bytes == found->idvs.index_bytes &&
+             found->vertices == draw->draw->count &&
+             found->instances == draw->draw->instances;
    if (index_bytes != found->primitive.index_bytes && found->has_tiler)
       return false;
    if (found->vertices == 0)
@@ -216,7 +271,8 @@ find_missing(struct check *check, const struct check_draw *draw)
       return;
    if (check->may_refuse)
       return;
-   find(check, draw, DEFECT_NONE, "the draw is missing");
+   find(check, draw, check->has_streams ? DEFECT_MISSING : DEFECT_NONE,
+        "the draw is missing");
 }
 
 static bool
@@ -230,7 +286,7 @@ has_more(const struct check *check)
 }
 
 static void
-pair(struct check *check, const struct chain_draw *found)
+pair(struct check *check, const struct work_draw *found)
 {
    const struct check_draw *draw = NULL;
 
@@ -255,13 +311,14 @@ pair(struct check *check, const struct chain_draw *found)
             find_missing(check, &check->draws[check->next]);
          draw = &check->draws[i];
          check->next = i + 1;
-         check->views = check->scene->views;
+         /* IDVS draws of v10 and later have a mask of views. */
+         check->views = !found->has_idvs && check->scene->views;
       }
    }
    check_draw_count += draw != NULL;
    if (check->pair_count < MOST_DRAWS)
       check->pairs[check->pair_count++] =
-         (struct pair){found->job.address, draw};
+         (struct pair){found->key, draw};
 }
 
 /* ---- One draw ---------------------------------------------------------- */
@@ -311,7 +368,7 @@ check_region(struct check *check, const struct check_draw *draw, uint32_t i,
 
 static void
 check_varyings(struct check *check, const struct check_draw *draw,
-               const struct chain_draw *found)
+               const struct work_draw *found)
 {
    const uint64_t padded = found->instances > 1
                               ? found->vertex.instance_size : found->vertices;
@@ -337,7 +394,7 @@ check_varyings(struct check *check, const struct check_draw *draw,
 
 /* The draw that used these tables first. */
 static const struct check_draw *
-first_with_table(struct check *check, const struct chain_draw *found,
+first_with_table(struct check *check, const struct work_draw *found,
                  const struct check_draw *draw)
 {
    const uint64_t address = found->vertex.buffers;
@@ -363,7 +420,7 @@ static const enum check_defect adding[ADDING] = {
 
 static void
 find_added(struct check *check, const struct check_draw *draw,
-           const struct chain_draw *found,
+           const struct work_draw *found,
            const struct scene_attribute *attribute, int64_t record_stride,
            uint32_t id, int64_t added[ADDING])
 {
@@ -389,12 +446,106 @@ find_added(struct check *check, const struct check_draw *draw,
       added[4] = base * stride / binding->divisor - base * stride;
 }
 
+/* Whether a direct draw has the tables or the uniforms after those of an
+ * indirect draw. Draws after it keep them. */
+static bool
+is_after_indirect(const struct check *check, const struct check_draw *draw,
+                  const struct mali_idvs *idvs)
+{
+   const struct mali_idvs *last = &check->last_idvs;
+   const bool moves = check->last_draw && !check->after_indirect;
+   const uint64_t size = moves ? 16 * (last->resources & 63) : 0;
+   const uint64_t uniforms = moves ? 8 * last->uniform_count : 0;
+
+   return !draw->command->indirect && check->last_draw &&
+          (check->last_draw->command->indirect || check->after_indirect) &&
+          (idvs->resources == last->resources + size ||
+           idvs->uniforms == last->uniforms + uniforms);
+}
+
+static enum check_defect
+explain_tables(const struct check *check, const struct work_draw *found)
+{
+   return found->has_idvs && check->after_indirect ? DEFECT_AFTER_INDIRECT
+                                                   : DEFECT_NONE;
+}
+
+/* Whether a draw of an indirect command has tables, but not those after the
+ * tables of the draw before. */
+static bool
+is_of_other(const struct check *check, const struct check_draw *draw,
+            const struct work_draw *found)
+{
+   const uint64_t size = (check->last_idvs.resources & 63) * 16;
+
+   return check->last_draw && draw->command == check->last_draw->command &&
+          found->idvs.resources != check->last_idvs.resources + size;
+}
+
+static enum check_defect
+explain_no_tables(const struct check *check, const struct check_draw *draw,
+                  const struct work_draw *found)
+{
+   if (!found->has_idvs)
+      return DEFECT_NONE;
+   if (explain_tables(check, found))
+      return DEFECT_AFTER_INDIRECT;
+   if (check->last_draw &&
+       found->idvs.resources == check->last_idvs.resources)
+      return DEFECT_STALE;
+   return is_of_other(check, draw, found) ? DEFECT_OTHER_TABLES
+                                          : DEFECT_TABLES;
+}
+
+/* v9 and later: `more` bytes are added to where a thread reads. */
+static enum check_defect
+explain_idvs(const struct check *check, const struct check_draw *draw,
+             const struct work_draw *found,
+             const struct scene_attribute *attribute, uint32_t stride,
+             int64_t more)
+{
+   const struct scene_binding *binding =
+      &draw->pipeline->bindings[attribute->binding];
+   const uint32_t right =
+      scene_stride(check->scene, draw->command, attribute->binding);
+   const int64_t base = (int64_t)draw->draw->base_instance * right;
+   const bool indirect = draw->command->indirect;
+
+   if (explain_tables(check, found))
+      return DEFECT_AFTER_INDIRECT;
+   if (check->last_draw &&
+       found->idvs.resources == check->last_idvs.resources)
+      return DEFECT_STALE;
+   if (is_of_other(check, draw, found))
+      return DEFECT_OTHER_TABLES;
+   if (binding->per_instance && base) {
+      if (more == -base)
+         return indirect && draw->pipeline->dynamic_stride ? DEFECT_STRIDES
+                                                           : DEFECT_BASE_LOST;
+      if (indirect && check->scene->submissions > 1 && more > 0 &&
+          more % base == 0)
+         return DEFECT_ACCUMULATED;
+      if (more == base)
+         return DEFECT_BASE_TWICE;
+   }
+   if (indirect && binding->per_instance &&
+       (more == INT32_MIN || (base && (more - INT32_MIN) % base == 0)))
+      return DEFECT_ODD_STRIDE;
+   if (stride != right && (binding->divisor || !binding->per_instance))
+      return DEFECT_OTHER_STRIDE;
+   return DEFECT_NONE;
+}
+
 static enum check_defect
 explain(struct check *check, const struct check_draw *draw,
-        const struct chain_draw *found,
-        const struct scene_attribute *attribute,
-        const struct mali_record *record, uint32_t id, int64_t more)
+        const struct work_draw *found,
+        const struct scene_attribute *attribute, uint32_t record_stride,
+        uint32_t id, int64_t more)
 {
+   if (found->has_idvs)
+      return explain_idvs(check, draw, found, attribute, record_stride,
+                          more);
+
    const struct check_draw *first = first_with_table(check, found, draw);
    const int64_t base = draw->draw->base_instance;
    int64_t added[ADDING];
@@ -408,7 +559,7 @@ explain(struct check *check, const struct check_draw *draw,
    if (base * scene_stride(check->scene, draw->command,
                            attribute->binding) > INT32_MAX)
       return DEFECT_OFFSET;
-   find_added(check, draw, found, attribute, record->stride, id, added);
+   find_added(check, draw, found, attribute, record_stride, id, added);
    /* One defect, or else two at once. */
    for (uint32_t i = 0; i < ADDING; i++) {
       if (added[i] && added[i] == more)
@@ -426,23 +577,24 @@ explain(struct check *check, const struct check_draw *draw,
 /* What a driver with the planted defect would have written for this draw. */
 static void
 plant_attribute(struct check *check, const struct check_draw *draw,
-                const struct chain_draw *found,
-                const struct scene_attribute *from,
-                const struct mali_record *record, uint32_t id,
-                struct mali_attribute *attribute)
+                const struct work_draw *found,
+                const struct scene_attribute *from, uint32_t id,
+                struct read_descriptor *descriptor)
 {
    int64_t added[ADDING];
 
-   find_added(check, draw, found, from, record->stride, id, added);
+   find_added(check, draw, found, from, read_stride(found, descriptor), id,
+              added);
    for (uint32_t i = 0; i < ADDING; i++) {
       if (check_plant == adding[i])
-         attribute->offset += (int32_t)added[i];
+         descriptor->planted += added[i];
    }
-   if (check_plant == DEFECT_STALE && !found->by_kernel &&
+   if (check_plant == DEFECT_STALE && !found->has_idvs &&
+       !found->by_kernel &&
        first_with_table(check, found, draw)->draw->base_instance !=
           draw->draw->base_instance)
-      attribute->offset += (int32_t)scene_stride(check->scene, draw->command,
-                                                 from->binding);
+      descriptor->planted += scene_stride(check->scene, draw->command,
+                                          from->binding);
 }
 
 static bool
@@ -459,11 +611,12 @@ is_right(const uint8_t *bytes, const struct scene_attribute *attribute,
    return true;
 }
 
-/* `vertex` and `instance` as the API counts them, and the linear id. */
+/* `vertex` and `instance` as the API counts them. */
 static void
 check_attribute(struct check *check, const struct check_draw *draw,
-                const struct chain_draw *found, uint32_t number,
-                uint32_t vertex, uint32_t instance, uint32_t id)
+                const struct work_draw *found, uint32_t number,
+                uint32_t vertex, uint32_t instance,
+                const struct read_thread *thread)
 {
    const struct scene_attribute *a = &draw->pipeline->attributes[number];
    const uint32_t slot = check->layout->packed ? number : a->location;
@@ -471,48 +624,68 @@ check_attribute(struct check *check, const struct check_draw *draw,
    const uint32_t bound = draw->command->bound[a->binding].offset;
    const struct scene_read right = scene_read(
       check->scene, draw->command, draw->draw, a, vertex, instance);
-   struct mali_attribute attribute;
-   struct mali_record record;
-   uint8_t bytes[16] = {0};
+   struct read_descriptor descriptor;
+   struct read read;
+   char text[96];
 
    check_read_count++;
-   if (!mali_attribute(found->vertex.attributes, slot, &attribute) ||
-       !mali_record(found->vertex.buffers, attribute.slot, &record)) {
-      find(check, draw, DEFECT_NONE, "location %u: no descriptor",
-           a->location);
+   if (!read_descriptor(found, check->layout->attribute_table, slot,
+                        &descriptor)) {
+      find(check, draw, explain_no_tables(check, draw, found),
+           "location %u: no descriptor", a->location);
       return;
    }
-   plant_attribute(check, draw, found, a, &record, id, &attribute);
-
-   const int64_t read =
-      attribute.offset +
-      (int64_t)record.stride * ((int64_t)mali_element(&record, id) +
-                                found->vertex.offset_start);
-   /* Each vertex buffer is a buffer object. Drivers round the pointer of the
-    * record down, and OpenGL's may add the attribute's offset to it. */
-   const int64_t byte =
-      (int64_t)(record.pointer - memory_begin(record.pointer)) + read - bound;
-   const bool inside =
-      read >= 0 && read + count <= record.size &&
-      memory_read(record.pointer + (uint64_t)read, bytes, count);
-
-   if (inside && is_right(bytes, a, right))
+   plant_attribute(check, draw, found, a, thread->linear_id, &descriptor);
+   read_bytes(found, &descriptor, thread, count, &read);
+   if (read.is_inside && is_right(read.bytes, a, right))
       return;
 
+   const int64_t byte = read.byte - bound;
    const int64_t wanted = (int64_t)right.offset - bound;
 
+   read_print(found, &descriptor, text, sizeof(text));
    find(check, draw,
-        explain(check, draw, found, a, &record, id, byte - wanted),
+        explain(check, draw, found, a, read_stride(found, &descriptor),
+                thread->linear_id, byte - wanted),
         "location %u: vertex %" PRIu32 " of instance %" PRIu32
-        " reads byte %" PRId64 "%s, not %" PRId64 ", of its binding (record "
-        "of type %" PRIu32 ", stride %" PRIu32 ", offset %" PRId32 ")",
-        a->location, vertex, instance, byte, inside ? "" : ", outside",
-        wanted, record.type, record.stride, attribute.offset);
+        " reads byte %" PRId64 "%s, not %" PRId64 ", of its binding (%s)",
+        a->location, vertex, instance, byte,
+        read.is_inside ? "" : ", outside", wanted, text);
+}
+
+/* v9 and later: the tables hold descriptors of textures and of buffers. */
+static void
+check_resources(struct check *check, const struct check_draw *draw,
+                const struct work_draw *found)
+{
+   uint32_t missing = (1u << SCENE_RESOURCES) - 1;
+   uint32_t words[8], word;
+
+   if (!draw->pipeline->resources)
+      return;
+   for (uint32_t i = 0;
+        mali_resource(found->idvs.resources, check->layout->image_table, i,
+                      words);
+        i++) {
+      if (!mali_first_word(words, &word))
+         continue;
+      for (uint32_t j = 0; j < SCENE_RESOURCES; j++) {
+         if (word == scene_resource(draw->command->resource_set, j))
+            missing &= ~(1u << j);
+      }
+   }
+   for (uint32_t j = 0; j < SCENE_RESOURCES; j++) {
+      if (missing >> j & 1) {
+         find(check, draw, explain_no_tables(check, draw, found),
+              "no descriptor is of image or texel buffer %" PRIu32, j);
+         return;
+      }
+   }
 }
 
 static void
 check_images(struct check *check, const struct check_draw *draw,
-             const struct chain_draw *found)
+             const struct work_draw *found)
 {
    uint32_t missing = (1u << SCENE_RESOURCES) - 1;
 
@@ -548,26 +721,44 @@ check_images(struct check *check, const struct check_draw *draw,
    }
 }
 
+static enum check_defect
+explain_uniforms(const struct check *check, const struct check_draw *draw,
+                 const struct work_draw *found)
+{
+   if (found->has_idvs && draw->command->indirect &&
+       check->order == WORK_DRAWS_EARLY)
+      return DEFECT_UNIFORMS;
+   if (!found->has_idvs)
+      return DEFECT_NONE;
+   if (explain_tables(check, found))
+      return DEFECT_AFTER_INDIRECT;
+   return check->last_draw && found->uniforms == check->last_idvs.uniforms
+             ? DEFECT_UNIFORMS_REUSED : DEFECT_IDS;
+}
+
 static void
 check_ids(struct check *check, const struct check_draw *draw,
-          const struct chain_draw *found)
+          const struct work_draw *found)
 {
    const struct check_values *values =
       &check->values[draw->command->pipeline];
-   const uint64_t uniforms = found->vertex.push_uniforms;
-   const uint32_t offset = (uint32_t)draw->first + draw->smallest;
+   const uint64_t uniforms = found->uniforms;
+   /* v10 and later do not search the smallest index. */
+   const uint32_t offset =
+      (uint32_t)draw->first + (found->has_idvs ? 0 : draw->smallest);
+   const enum check_defect defect = explain_uniforms(check, draw, found);
    uint32_t word = 0;
 
    if (values->vertex_offset >= 0 &&
        (!memory_read(uniforms + (uint32_t)values->vertex_offset, &word, 4) ||
         word != offset))
-      find(check, draw, DEFECT_NONE,
+      find(check, draw, defect,
            "vertex ids begin at %" PRIu32 ", not %" PRIu32,
            word, offset);
    if (values->base_instance >= 0 &&
        (!memory_read(uniforms + (uint32_t)values->base_instance, &word, 4) ||
         word != draw->draw->base_instance))
-      find(check, draw, DEFECT_NONE,
+      find(check, draw, defect,
            "instance ids begin at %" PRIu32 ", not %" PRIu32, word,
            draw->draw->base_instance);
 }
@@ -581,7 +772,7 @@ bits_of(uint64_t count)
 
 static bool
 check_counts(struct check *check, const struct check_draw *draw,
-             const struct chain_draw *found)
+             const struct work_draw *found)
 {
    const uint64_t range = draw->range;
    const uint32_t instances = draw->draw->instances;
@@ -627,7 +818,7 @@ check_counts(struct check *check, const struct check_draw *draw,
 
 static void
 check_tiler(struct check *check, const struct check_draw *draw,
-            const struct chain_draw *found)
+            const struct work_draw *found)
 {
    const struct mali_primitive *primitive = &found->primitive;
    const uint32_t index_bytes = draw->command->index_bytes;
@@ -682,7 +873,7 @@ sample(uint32_t i, uint32_t count, uint32_t end)
 
 static void
 check_threads(struct check *check, const struct check_draw *draw,
-              const struct chain_draw *found)
+              const struct work_draw *found)
 {
    const uint32_t all = draw->draw->instances, count = draw->draw->count;
    const uint32_t instances = all < 16 ? all : 16;
@@ -700,7 +891,8 @@ check_threads(struct check *check, const struct check_draw *draw,
          draw->command->index_bytes
             ? (int64_t)index + found->primitive.base_vertex_offset : index;
 
-      if (vertex < 0 || vertex >= (int64_t)found->vertices) {
+      if (!found->has_idvs &&
+          (vertex < 0 || vertex >= (int64_t)found->vertices)) {
          find(check, draw, DEFECT_NONE,
               "index %" PRIu32 " is vertex %" PRId64 " of %" PRIu64, index,
               vertex, found->vertices);
@@ -709,21 +901,139 @@ check_threads(struct check *check, const struct check_draw *draw,
       for (uint32_t i = 0; i < instances; i++) {
          const uint32_t instance = sample(i, instances, all);
 
+         const struct read_thread thread = {
+            index, instance, (uint32_t)vertex + instance * padded,
+         };
+
          for (uint32_t a = 0; a < draw->pipeline->attribute_count; a++)
             check_attribute(check, draw, found, a,
                             (uint32_t)draw->first + index,
-                            draw->draw->base_instance + instance,
-                            (uint32_t)vertex + instance * padded);
+                            draw->draw->base_instance + instance, &thread);
       }
    }
 }
 
+/* ---- One draw of v9 and later ------------------------------------------ */
+
+/* The defect, unless a register has the previous draw's value. */
+static enum check_defect
+explain_register(const struct check *check, uint64_t value,
+                 uint64_t last_value, enum check_defect defect)
+{
+   return check->last_draw && value == last_value ? DEFECT_REGISTERS : defect;
+}
+
+static void
+check_indices(struct check *check, const struct check_draw *draw,
+              const struct mali_idvs *idvs)
+{
+   const struct mali_idvs *last = &check->last_idvs;
+   const uint64_t bytes = idvs->index_bytes;
+   const enum check_defect defect =
+      idvs->indices == last->indices
+         ? explain_register(check, idvs->first_index, last->first_index,
+                            DEFECT_INDICES)
+         : DEFECT_INDICES;
+
+   for (uint32_t i = 0; i < idvs->index_count && bytes; i++) {
+      const uint64_t at = (idvs->first_index + (uint64_t)i) * bytes;
+      const bool inside = at + bytes <= idvs->index_size;
+      uint32_t index, word = 0;
+      const bool shaded = index_of(draw, i, &index);
+
+      if (!inside || !memory_read(idvs->indices + at, &word, bytes) ||
+          word != index) {
+         find(check, draw, defect,
+              "index %" PRIu32 " is %" PRIu32 "%s, not %" PRIu32, i, word,
+              inside ? "" : ", outside", index);
+         return;
+      }
+      if (!shaded && !idvs->restart) {
+         find(check, draw, DEFECT_INDICES,
+              "index %" PRIu32 " does not restart", i);
+         return;
+      }
+   }
+}
+
+static bool
+check_idvs_counts(struct check *check, const struct check_draw *draw,
+                  const struct work_draw *found)
+{
+   const struct mali_idvs *idvs = &found->idvs, *last = &check->last_idvs;
+   const struct scene_draw *right = draw->draw;
+   const uint32_t views = check->scene->views ? 3 : 0;
+
+   if (idvs->index_count != right->count ||
+       idvs->instance_count != right->instances) {
+      find(check, draw,
+           idvs->index_count != right->count
+              ? explain_register(check, idvs->index_count, last->index_count,
+                                 DEFECT_COUNTS)
+              : explain_register(check, idvs->instance_count,
+                                 last->instance_count, DEFECT_COUNTS),
+           "%" PRIu32 " vertices x %" PRIu32 " instances run, not %" PRIu32
+           " x %" PRIu32,
+           idvs->index_count, idvs->instance_count, right->count,
+           right->instances);
+      return false;
+   }
+   if (!right->count || !right->instances)
+      return false;
+   if (idvs->index_bytes != draw->command->index_bytes) {
+      find(check, draw,
+           explain_register(check, idvs->index_bytes, last->index_bytes,
+                            DEFECT_INDICES),
+           "indices of %" PRIu32 " bytes, not %" PRIu32, idvs->index_bytes,
+           draw->command->index_bytes);
+      return false;
+   }
+   if (idvs->vertex_offset != draw->first) {
+      find(check, draw,
+           explain_register(check, (uint32_t)idvs->vertex_offset,
+                            (uint32_t)last->vertex_offset,
+                            DEFECT_VERTEX_OFFSET),
+           "the vertex offset is %" PRId32 ", not %" PRId32,
+           idvs->vertex_offset, draw->first);
+      return false;
+   }
+   /* Attributes per instance would be divided with it. */
+   if (idvs->instance_offset)
+      find(check, draw, DEFECT_INSTANCE_OFFSET,
+           "the instance offset is %" PRIu32, idvs->instance_offset);
+   if (views && idvs->view_mask && idvs->view_mask != views)
+      find(check, draw, DEFECT_NONE, "the views are 0x%" PRIx32,
+           idvs->view_mask);
+   return true;
+}
+
+static void
+check_idvs(struct check *check, const struct check_draw *draw,
+           const struct work_draw *found)
+{
+   check->after_indirect = is_after_indirect(check, draw, &found->idvs);
+   if (check_idvs_counts(check, draw, found)) {
+      check_indices(check, draw, &found->idvs);
+      check_ids(check, draw, found);
+      check_resources(check, draw, found);
+      check_threads(check, draw, found);
+   }
+   check->last_idvs = found->idvs;
+   check->last_draw = draw;
+}
+
+/* ------------------------------------------------------------------------ */
+
 static void
 check_one(struct check *check, const struct check_draw *draw,
-          const struct chain_draw *found)
+          const struct work_draw *found)
 {
-   struct chain_draw shared = *found;
+   struct work_draw shared = *found;
 
+   if (found->has_idvs) {
+      check_idvs(check, draw, found);
+      return;
+   }
    first_with_table(check, found, draw);
    if (!check_counts(check, draw, found))
       return;
@@ -731,28 +1041,30 @@ check_one(struct check *check, const struct check_draw *draw,
    check_tiler(check, draw, found);
    check_ids(check, draw, found);
    check_images(check, draw, found);
-   if (found->by_kernel && check->order == CHAIN_LINKED)
+   if (found->by_kernel && check->order == WORK_LINKED)
       check->last_buffers = found->vertex.buffers;
    /* The last kernel has written the table before the first draw reads it. */
-   if (found->by_kernel && check->order == CHAIN_DRAWS_LATE &&
+   if (found->by_kernel && check->order == WORK_DRAWS_LATE &&
        check_plant == DEFECT_SHARED)
       shared.vertex.buffers = check->last_buffers;
    check_threads(check, draw, &shared);
 }
 
 static void
-on_draw(void *data, const struct chain_draw *found)
+on_draw(void *data, const struct work_draw *found)
 {
    struct check *check = data;
 
    /* The driver's own draws, for clears, are triangles. */
    if (check->pairing) {
-      if (!found->has_tiler || found->primitive.mode == MALI_POINTS)
+      if (found->has_idvs ? found->idvs.mode == MALI_POINTS
+                          : !found->has_tiler ||
+                               found->primitive.mode == MALI_POINTS)
          pair(check, found);
       return;
    }
    for (uint32_t i = 0; i < check->pair_count; i++) {
-      if (check->pairs[i].job != found->job.address)
+      if (check->pairs[i].key != found->key)
          continue;
       if (check->pairs[i].draw)
          check_one(check, check->pairs[i].draw, found);
@@ -761,26 +1073,30 @@ on_draw(void *data, const struct chain_draw *found)
       return;
    }
    /* Its varyings must not be overwritten, and overwrite nothing. */
-   if (found->vertices)
+   if (found->vertices && !found->has_idvs)
       check_varyings(check, NULL, found);
 }
 
 static void
-on_nothing(void *data, const struct chain_draw *found)
+on_nothing(void *data, const struct work_draw *found)
 {
    (void)data;
    (void)found;
 }
 
 static void
-on_wrong(void *data, const char *what)
+on_wrong(void *data, enum work_fault fault, const char *what)
 {
+   static const enum check_defect defects[] = {
+      [WORK_BROKEN] = DEFECT_NONE,
+      [WORK_COPY_FAILS] = DEFECT_NO_TABLES,
+      [WORK_ENDLESS] = DEFECT_ENDLESS,
+      [WORK_NOT_LOADED] = DEFECT_NOT_LOADED,
+   };
    struct check *check = data;
 
    if (!check->pairing)
-      find(check, NULL,
-           what == chain_copy_fails ? DEFECT_NO_TABLES : DEFECT_NONE, "%s",
-           what);
+      find(check, NULL, defects[fault], "%s", what);
 }
 
 /* ---- A scene ----------------------------------------------------------- */
@@ -822,16 +1138,29 @@ check_begin(const struct kernels *kernels, const struct check_layout *layout,
 static void
 find_rest(struct check *check)
 {
-   check->order = CHAIN_LINKED;
+   check->order = WORK_LINKED;
    for (; check->next < check->count; check->next++)
       find_missing(check, &check->draws[check->next]);
    check->views = 0;
 }
 
-void
-check_chain(struct check *check, uint64_t first_job)
+/* Where it is: its first job, or its last stream that is not empty. */
+static uint64_t
+address_of(const struct work *work)
 {
-   struct chain_user user = {
+   uint64_t address = work->first_job;
+
+   for (uint32_t i = 0; i < work->stream_count; i++) {
+      if (work->streams[i].size)
+         address = work->streams[i].address;
+   }
+   return address;
+}
+
+void
+check_work(struct check *check, const struct work *work)
+{
+   struct work_user user = {
       .kernels = check->kernels,
       .draws_wait_for_nothing = check_plant == DEFECT_WAIT,
       .data = check,
@@ -839,38 +1168,42 @@ check_chain(struct check *check, uint64_t first_job)
       .wrong = on_wrong,
    };
 
-   /* PanVK submits the same chains again; Gallium reuses their memory. */
-   if (first_job == check->first_chain && !check->layout->packed) {
+   /* PanVK submits the same work again; Gallium reuses its memory. */
+   if (address_of(work) == check->first_work && !check->layout->packed) {
       find_rest(check);
       check->next = 0;
    }
    /* Gallium has tables for each chain, in memory that it uses again. */
    if (check->layout->packed)
       check->table_count = 0;
+   check->has_streams = work->stream_count;
    check->pair_count = 0;
    check->pairing = true;
    memory_keep_writes(false);
-   chain_run(first_job, CHAIN_LINKED, &user);
+   work_run(work, WORK_LINKED, false, &user);
    check->pairing = false;
    /* What copies images, for example. */
-   if (!check->pair_count) {
+   if (!check->pair_count && work->first_job) {
       memory_keep_writes(true);
       return;
    }
-   if (!check->first_chain)
-      check->first_chain = first_job;
-   for (check->order = 0; check->order < CHAIN_ORDERS; check->order++) {
+   if (!check->first_work && check->pair_count)
+      check->first_work = address_of(work);
+   for (check->order = 0;
+        check->order < WORK_ORDERS && check->pair_count; check->order++) {
       check->region_count = 0;
+      check->last_draw = NULL;
+      check->after_indirect = false;
       memory_keep_writes(false);
-      chain_run(first_job, check->order, &user);
+      work_run(work, check->order, false, &user);
    }
    /* As the driver finds its memory afterwards. */
-   check->order = CHAIN_LINKED;
+   check->order = WORK_LINKED;
    check->pairing = true;
    memory_keep_writes(true);
 
    user.draw = on_nothing;
-   chain_run(first_job, CHAIN_LINKED, &user);
+   work_run(work, WORK_LINKED, true, &user);
    check->pairing = false;
 }
 

@@ -11,12 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "chain.h"
+#include "work.h"
 #include "scenes.h"
 
 /** How the table of a driver's attributes is laid out. */
 struct check_layout {
-   /** The slot of the first image or texel buffer */
+   /** v9 and later: the table of attributes, and the first of images */
+   uint32_t attribute_table, image_table;
+   /** v4 to v7: the slot of the first image or texel buffer */
    uint32_t first_image;
    /** How many follow; Mesa 25.0 reads uniform texel buffers as textures */
    uint32_t image_count;
@@ -52,6 +54,27 @@ enum check_defect {
    DEFECT_NO_TABLES,
    DEFECT_SHARED,
    DEFECT_WAIT,
+   DEFECT_ACCUMULATED,
+   DEFECT_ODD_STRIDE,
+   DEFECT_STRIDES,
+   DEFECT_AFTER_INDIRECT,
+   DEFECT_UNIFORMS,
+   DEFECT_REGISTERS,
+   DEFECT_UNIFORMS_REUSED,
+   DEFECT_BASE_TWICE,
+   DEFECT_BASE_LOST,
+   DEFECT_OTHER_STRIDE,
+   DEFECT_OVERWRITTEN,
+   DEFECT_COUNTS,
+   DEFECT_VERTEX_OFFSET,
+   DEFECT_INSTANCE_OFFSET,
+   DEFECT_OTHER_TABLES,
+   DEFECT_INDICES,
+   DEFECT_IDS,
+   DEFECT_TABLES,
+   DEFECT_MISSING,
+   DEFECT_ENDLESS,
+   DEFECT_NOT_LOADED,
    CHECK_DEFECTS,
 };
 
@@ -60,9 +83,14 @@ struct check_defect_text {
    /** The drivers that must show it, if they are not modified: vulkan
     * (PanVK), gles (Gallium) */
    const char *driver;
+   /** On these architectures */
+   uint32_t first, last;
    /** The option of --plant, or NULL */
    const char *plant;
 };
+
+/** Whether unmodified drivers must show it on this architecture. */
+bool check_is_expected(enum check_defect defect, uint32_t architecture);
 
 extern const struct check_defect_text check_defects[CHECK_DEFECTS];
 
@@ -72,7 +100,7 @@ extern enum check_defect check_plant;
 struct check_finding {
    /** The command and the draw, or CHECK_CHAIN */
    uint32_t command, draw;
-   enum chain_order order;
+   enum work_order order;
    enum check_defect defect;
    char text[320];
 };
@@ -90,8 +118,8 @@ struct check *check_begin(const struct kernels *kernels,
                           const struct check_values *values,
                           bool may_refuse);
 
-/** Runs one chain that the driver submits, in all orders. */
-void check_chain(struct check *check, uint64_t first_job);
+/** Runs what the driver submits at once, in all orders. */
+void check_work(struct check *check, const struct work *work);
 
 /** How many draws were found in chains, and how often an attribute was
  * read. */

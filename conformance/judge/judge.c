@@ -15,6 +15,8 @@
 #include "check.h"
 #include "conformance.h"
 #include "memory.h"
+#include "stream_plant.h"
+#include "stream.h"
 
 extern const struct api vulkan_api, gles_api;
 
@@ -29,9 +31,11 @@ static const struct target {
    struct check_layout layout;
 } targets[] = {
    {&vulkan_api, {.first_image = SCENE_LOCATIONS,
-                  .image_count = SCENE_RESOURCES}},
+                  .image_count = SCENE_RESOURCES,
+                  .image_table = 1}},
    {&gles_api, {.packed = true, .image_count = SCENE_RESOURCES,
-                .primitive_size_one = true}},
+                .primitive_size_one = true, .attribute_table = 1,
+                .image_table = 5}},
 };
 
 static const struct target *target = &targets[0];
@@ -108,14 +112,14 @@ make_large(struct scene *scene, uint32_t number)
 /* ---- Where the system values of a vertex shader are -------------------- */
 
 static void
-find_values(void *data, const struct chain_draw *draw)
+find_values(void *data, const struct work_draw *draw)
 {
    struct check_values *values = data;
 
    for (int32_t i = 0; i < 512; i += 4) {
       uint32_t word;
 
-      if (!memory_read(draw->vertex.push_uniforms + (uint32_t)i, &word, 4))
+      if (!memory_read(draw->uniforms + (uint32_t)i, &word, 4))
          return;
       if (word == MAGIC_VERTEX && values->vertex_offset < 0)
          values->vertex_offset = i;
@@ -125,35 +129,68 @@ find_values(void *data, const struct chain_draw *draw)
 }
 
 static void
-ignore(void *data, const char *what)
+ignore(void *data, enum work_fault fault, const char *what)
 {
    (void)data;
+   (void)fault;
    (void)what;
 }
 
 static struct check_values *magic_values;
 
 static void
-on_magic_chain(uint64_t first_job)
+on_magic_work(const struct work *work)
 {
-   const struct chain_user user = {
+   const struct work_user user = {
       .kernels = kernels,
       .data = magic_values,
       .draw = find_values,
       .wrong = ignore,
    };
 
-   memory_keep_writes(false);
-   chain_run(first_job, CHAIN_LINKED, &user);
+   memory_keep_writes(work->stream_count);
+   work_run(work, WORK_LINKED, true, &user);
    memory_keep_writes(true);
+}
+
+/* ---- What belongs to no scene ------------------------------------------ */
+
+static void
+ignore_draw(void *data, const struct work_draw *draw)
+{
+   (void)data;
+   (void)draw;
+}
+
+static void
+leave(void *data, enum work_fault fault, const char *what)
+{
+   (void)data;
+   (void)fault;
+   fprintf(stderr, "judge: %s\n", what);
+   exit(2);
+}
+
+/* Streams leave values in registers and in memory. */
+static void
+on_other_work(const struct work *work)
+{
+   const struct work_user user = {
+      .kernels = kernels,
+      .draw = ignore_draw,
+      .wrong = leave,
+   };
+
+   if (work->stream_count)
+      work_run(work, WORK_LINKED, true, &user);
 }
 
 /* ---- One scene --------------------------------------------------------- */
 
 static void
-on_chain(uint64_t first_job)
+on_work(const struct work *work)
 {
-   check_chain(check, first_job);
+   check_work(check, work);
 }
 
 /* False: the driver refuses a draw with numbers that no job can hold. */
@@ -195,7 +232,7 @@ find_magic(const struct scene *scene, uint32_t pipeline,
                  .instances = 1,
                  .base_instance = MAGIC_INSTANCE}},
    };
-   memory_submitted = on_magic_chain;
+   memory_submitted = on_magic_work;
    draw(&one);
 }
 
@@ -208,9 +245,9 @@ judge(const struct scene *scene, const struct check_finding **findings)
       find_magic(scene, i, &values[i]);
    check = check_begin(kernels, &layout, scene, values,
                        scene->number >= LARGE_NUMBERS);
-   memory_submitted = on_chain;
+   memory_submitted = on_work;
    draw(scene);
-   memory_submitted = NULL;
+   memory_submitted = on_other_work;
    return check_end(check, findings);
 }
 
@@ -303,7 +340,7 @@ reduce(struct shown *this)
       this->finding = *finding;
 }
 
-static const char *const orders[CHAIN_ORDERS] = {
+static const char *const orders[WORK_ORDERS] = {
    "in the order of the chain",
    "with draws as late as dependencies allow",
    "with draws as early as dependencies allow",
@@ -354,12 +391,13 @@ static const char usage[] =
    "  DRIVER          PanVK's library\n"
    "  --gles          Gallium, by EGL and OpenGL ES of LD_LIBRARY_PATH\n"
    "  --shim LIBRARY  Mesa's drm-shim of Panfrost\n"
-   "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default\n"
+   "  --gpu ID        as PAN_GPU_ID; 7212, a G52, by default; a867: a G610\n"
    "  --scenes N      so many scenes; 20 of each kind by default\n"
    "  --scene N       only this one, with all that is wrong\n"
    "  --mesa-25.0     without what it lacks on v6 and v7: indirect draws\n"
    "  --plant NAME    with a planted defect, of those that --list names\n"
-   "  --list          the kinds of scenes, and the defects that are named\n"
+   "  --list          the kinds of scenes, and the defects that are named:\n"
+   "                  those that unmodified drivers show on the GPU\n"
    "  --json          for programs; scenes are not reduced\n"
    "\n"
    "The status is 0 if all is right, 1 if not, 2 if it cannot be judged.\n";
@@ -367,7 +405,7 @@ static const char usage[] =
 struct options {
    const char *shim, *gpu, *driver;
    uint32_t first, end;
-   bool json, mesa_25_0;
+   bool json, mesa_25_0, list;
 };
 
 static bool
@@ -377,7 +415,11 @@ plant(const char *name)
       if (check_defects[i].plant && strcmp(check_defects[i].plant, name) == 0)
          check_plant = i;
    }
-   return check_plant != DEFECT_NONE;
+   for (uint32_t i = 0; i < stream_plant_count; i++) {
+      if (strcmp(stream_plants[i].name, name) == 0)
+         stream_plant = &stream_plants[i];
+   }
+   return check_plant != DEFECT_NONE || stream_plant;
 }
 
 static bool
@@ -389,6 +431,10 @@ parse(int argc, char **argv, struct options *options)
 
       if (argv[i][0] != '-') {
          options->driver = argv[i];
+         continue;
+      }
+      if (strcmp(argv[i], "--list") == 0) {
+         options->list = true;
          continue;
       }
       if (strcmp(argv[i], "--json") == 0) {
@@ -423,7 +469,30 @@ parse(int argc, char **argv, struct options *options)
          return false;
       i++;
    }
-   return options->shim && !options->driver == (target == &targets[1]);
+   return options->list ||
+          (options->shim && !options->driver == (target == &targets[1]));
+}
+
+static void
+list(void)
+{
+   for (uint32_t i = 0; i < SCENE_KINDS; i++)
+      printf("%2" PRIu32 " %s\n", i, kind_name(i));
+   for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++) {
+      if (check_is_expected(i, stream_architecture))
+         printf("%s: %s\n", check_defects[i].driver,
+                check_defects[i].title);
+   }
+   for (uint32_t i = 0;
+        i < stream_plant_count && stream_architecture >= 10; i++)
+      printf("--plant %s  %s\n", stream_plants[i].name,
+             check_defects[stream_plants[i].defect].title);
+   for (uint32_t i = DEFECT_NONE + 1;
+        i < CHECK_DEFECTS && stream_architecture < 9; i++) {
+      if (check_defects[i].plant)
+         printf("--plant %s  %s\n", check_defects[i].plant,
+                check_defects[i].title);
+   }
 }
 
 /* The shim must be there before the program begins. */
@@ -448,28 +517,20 @@ main(int argc, char **argv)
    struct options options = {.gpu = "7212", .end = 20 * SCENE_KINDS};
    uint32_t wrong = 0, scenes = 0;
 
-   if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-      for (uint32_t i = 0; i < SCENE_KINDS; i++)
-         printf("%2" PRIu32 " %s\n", i, kind_name(i));
-      for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
-         printf("%s: %s\n", check_defects[i].driver,
-                check_defects[i].title);
-      for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++)
-         if (check_defects[i].plant)
-            printf("--plant %s  %s\n", check_defects[i].plant,
-                   check_defects[i].title);
-         else
-            printf("Not planted, because a driver may refuse the draw (%s)\n",
-                   check_defects[i].title);
-      return 0;
-   }
    if (!parse(argc, argv, &options)) {
       fputs(usage, stderr);
       return 2;
    }
+   stream_architecture =
+      (uint32_t)strtoul(options.gpu, NULL, 16) >> 12;
+   if (options.list) {
+      list();
+      return 0;
+   }
    preload(&options, argv);
    layout = target->layout;
-   kernels = options.gpu[0] == '6' ? &kernels_v6 : &kernels_v7;
+   kernels = stream_architecture == 6 ? &kernels_v6 : &kernels_v7;
+   memory_submitted = on_other_work;
    if (!target->api->open(&device, options.driver)) {
       fprintf(stderr, "judge: %s\n", device.error);
       return 2;
@@ -508,8 +569,10 @@ main(int argc, char **argv)
       print_json(wrong);
    else
       printf("%" PRIu32 " scenes, %" PRIu32 " wrong; %" PRIu64
-             " draws, %" PRIu64 " attributes read\n",
-             scenes, wrong, check_draw_count, check_read_count);
+             " draws, %" PRIu64 " attributes read; %" PRIu64
+             " dispatches of shaders not executed\n",
+             scenes, wrong, check_draw_count, check_read_count,
+             stream_shader_count);
    for (uint32_t i = 0; i < CHECK_DEFECTS && !options.json; i++) {
       if (!shown[i].scenes)
          continue;

@@ -127,6 +127,112 @@ mali_attribute(uint64_t table, uint32_t slot,
    return true;
 }
 
+void
+mali_idvs(uint32_t architecture, const uint32_t *registers, uint32_t flags,
+          struct mali_idvs *draw)
+{
+   /* The index buffer moved in v12. */
+   const bool old = architecture < 12;
+   const uint32_t merged = registers[56] | flags;
+   const uint32_t type = bits(&merged, 8, 3);
+   const uint64_t uniforms = address(registers, 8);
+
+   *draw = (struct mali_idvs){
+      .resources = address(registers, 0),
+      .uniforms = uniforms & 0xFFFFFFFFFFFF,
+      .uniform_count = (uint32_t)(uniforms >> 56),
+      .attribute_offset = registers[32],
+      .index_count = registers[33],
+      .instance_count = registers[34],
+      .first_index = registers[35],
+      .vertex_offset = (int32_t)registers[36],
+      .instance_offset = registers[37],
+      .mode = bits(&merged, 0, 4),
+      .index_bytes = type ? 1u << (type - 1) : 0,
+      .restart = bits(&merged, 19, 1),
+      .view_mask = architecture < 14 ? bits(&merged, 24, 8) : 0,
+      .indices = address(registers, old ? 54 : 48),
+      .index_size = registers[old ? 39 : 50],
+   };
+}
+
+bool
+mali_malloc_vertex(uint64_t job, struct mali_idvs *draw)
+{
+   uint32_t words[96];
+
+   if (!memory_read(job, words, sizeof(words)))
+      return false;
+
+   /* The primitive, and the environments of the position and varying shaders,
+    * the second only if the primitive has one. */
+   const uint32_t *primitive = words + 8, *position = words + 64;
+   const uint32_t *varying = words + 80;
+   const uint32_t type = bits(primitive, 8, 3);
+
+   *draw = (struct mali_idvs){
+      .resources = address(position, 8),
+      .uniforms = address(position, 14),
+      .uniform_count = bits(position, 32, 8),
+      .attribute_offset = position[0],
+      .index_count = primitive[3],
+      .instance_count = words[12],
+      .vertex_offset = (int32_t)primitive[1],
+      .instance_offset = primitive[2],
+      .mode = bits(primitive, 0, 8),
+      .index_bytes = type ? 1u << (type - 1) : 0,
+      .restart = bits(primitive, 19, 1),
+      .indices = address(words, 30),
+      /* The job does not state it. */
+      .index_size = UINT32_MAX,
+   };
+   return !bits(primitive, 18, 1) ||
+          (address(varying, 8) == draw->resources &&
+           address(varying, 14) == draw->uniforms);
+}
+
+bool
+mali_resource(uint64_t resources, uint32_t table, uint32_t index,
+              uint32_t words[8])
+{
+   uint32_t entry[4];
+
+   if (table >= (resources & 63) ||
+       !memory_read((resources & ~63ull) + 16 * table, entry, sizeof(entry)))
+      return false;
+
+   const uint64_t descriptors = address(entry, 0) & 0x00FFFFFFFFFFFFFF;
+
+   return 32 * ((uint64_t)index + 1) <= address(entry, 2) &&
+          memory_read(descriptors + 32 * (uint64_t)index, words, 32);
+}
+
+bool
+mali_buffer(uint64_t resources, uint32_t table, uint32_t index,
+            struct mali_buffer *buffer)
+{
+   uint32_t words[8];
+
+   if (!mali_resource(resources, table, index, words) ||
+       bits(words, 0, 4) != MALI_BUFFER)
+      return false;
+   *buffer = (struct mali_buffer){address(words, 2), words[1]};
+   return true;
+}
+
+bool
+mali_first_word(const uint32_t words[8], uint32_t *word)
+{
+   const uint32_t type = bits(words, 0, 4);
+   uint32_t plane[8];
+
+   if (type == MALI_BUFFER)
+      return memory_read(address(words, 2), word, 4);
+   return type == MALI_TEXTURE &&
+          memory_read(address(words, 4), plane, sizeof(plane)) &&
+          memory_read(address(plane, 2), word, 4);
+}
+
 bool
 mali_invocation(uint64_t at, uint64_t counts[3])
 {

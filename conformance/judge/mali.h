@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * What the judge reads of Mali's jobs and descriptors on v4 to v7, by the
+ * What the judge reads of Mali's jobs, descriptors and registers, by the
  * fields of src/panfrost/genxml in Mesa: the only model of the hardware here,
  * apart from the library's. An address of the GPU is also one of this
  * process, because memory.h maps each buffer object there.
@@ -20,6 +20,7 @@ enum mali_type {
    MALI_VERTEX = 5,
    MALI_TILER = 7,
    MALI_INDEXED_VERTEX = 10,
+   MALI_MALLOC_VERTEX = 11,
 };
 
 /** A job's header. */
@@ -68,8 +69,54 @@ struct mali_attribute {
    int32_t offset;
 };
 
+/** What a draw of v9 and later reads: a "Malloc Vertex Job" of v9, or the
+ * registers of RUN_IDVS and RUN_IDVS2. */
+struct mali_idvs {
+   /** Tables of descriptors; the low bits are how many */
+   uint64_t resources;
+   /** Words of 64 bits */
+   uint64_t uniforms;
+   uint32_t uniform_count;
+   uint32_t index_count, instance_count, first_index;
+   int32_t vertex_offset;
+   uint32_t instance_offset, attribute_offset;
+   uint32_t mode, index_bytes, view_mask;
+   bool restart;
+   uint64_t indices;
+   /** Bytes */
+   uint32_t index_size;
+};
+
+/** "Buffer" of v9 and later. */
+struct mali_buffer {
+   uint64_t address;
+   uint32_t size;
+};
+
+/** Descriptor types of v9 and later. */
+enum mali_descriptor {
+   MALI_TEXTURE = 2,
+   MALI_ATTRIBUTE = 5,
+   MALI_BUFFER = 9,
+};
+
+/** From the registers and the flags that override; no view mask since v14. */
+void mali_idvs(uint32_t architecture, const uint32_t *registers,
+               uint32_t flags, struct mali_idvs *draw);
+
 /* Each returns false if a buffer object does not hold all of it. */
+
+/** The 8 words of a descriptor in one of the tables; also false if the table
+ * does not hold it. */
+bool mali_resource(uint64_t resources, uint32_t table, uint32_t index,
+                   uint32_t words[8]);
+bool mali_buffer(uint64_t resources, uint32_t table, uint32_t index,
+                 struct mali_buffer *buffer);
+
+/** The first word of the memory of a texture or buffer descriptor. */
+bool mali_first_word(const uint32_t words[8], uint32_t *word);
 bool mali_job(uint64_t address, struct mali_job *job);
+bool mali_malloc_vertex(uint64_t job, struct mali_idvs *draw);
 bool mali_draw(uint64_t address, struct mali_draw *draw);
 bool mali_primitive(uint64_t address, struct mali_primitive *primitive);
 bool mali_record(uint64_t table, uint32_t slot, struct mali_record *record);

@@ -14,8 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Called with the first job of each chain, except those of fragments. */
-extern void (*memory_submitted)(uint64_t first_job);
+#include "work.h"
+
+/** Called with each submission, except those of fragment jobs. */
+extern void (*memory_submitted)(const struct work *work);
 
 /** Whether one buffer object holds these bytes. */
 bool memory_holds(uint64_t address, uint64_t size);
@@ -25,6 +27,7 @@ uint64_t memory_begin(uint64_t address);
 
 /** Copies them, or returns false. */
 bool memory_read(uint64_t address, void *bytes, size_t size);
+bool memory_write(uint64_t address, const void *bytes, size_t size);
 
 /**
  * Whether writes are seen by the driver. Without, they are lost at the next

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "read.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "memory.h"
+
+bool
+read_descriptor(const struct work_draw *draw, uint32_t table, uint32_t slot,
+                struct read_descriptor *descriptor)
+{
+   uint32_t words[8];
+
+   *descriptor = (struct read_descriptor){0};
+   if (!draw->has_idvs)
+      return mali_attribute(draw->vertex.attributes, slot,
+                            &descriptor->attribute) &&
+             mali_record(draw->vertex.buffers, descriptor->attribute.slot,
+                         &descriptor->record);
+   return mali_resource(draw->idvs.resources, table, slot, words) &&
+          dral_valhall_attribute_unpack(words, &descriptor->valhall) == 0 &&
+          descriptor->valhall.type != DRAL_VALHALL_TYPE_NULL &&
+          mali_buffer(draw->idvs.resources, descriptor->valhall.table,
+                      descriptor->valhall.buffer_index, &descriptor->buffer);
+}
+
+uint32_t
+read_stride(const struct work_draw *draw,
+            const struct read_descriptor *descriptor)
+{
+   return draw->has_idvs ? descriptor->valhall.stride
+                         : descriptor->record.stride;
+}
+
+static uint32_t
+valhall_element(const struct mali_idvs *idvs,
+                const struct dral_valhall_attribute *attribute,
+                const struct read_thread *thread)
+{
+   const bool moved = attribute->offset_enable;
+   uint32_t element = 0;
+
+   /* It cannot fail: the attribute was unpacked from words. */
+   (void)!dral_valhall_attribute_element(
+      attribute, thread->index + (moved ? (uint32_t)idvs->vertex_offset : 0),
+      thread->instance + (moved ? idvs->instance_offset : 0), &element);
+   return element;
+}
+
+void
+read_bytes(const struct work_draw *draw,
+           const struct read_descriptor *descriptor,
+           const struct read_thread *thread, uint32_t size, struct read *read)
+{
+   uint64_t begin, end;
+   int64_t offset, element;
+
+   if (draw->has_idvs) {
+      begin = descriptor->buffer.address;
+      end = descriptor->buffer.size;
+      offset = descriptor->valhall.offset;
+      element = valhall_element(&draw->idvs, &descriptor->valhall, thread);
+   } else {
+      begin = descriptor->record.pointer;
+      end = descriptor->record.size;
+      offset = descriptor->attribute.offset;
+      element =
+         (int64_t)mali_element(&descriptor->record, thread->linear_id) +
+         draw->vertex.offset_start;
+   }
+
+   const int64_t at = offset + descriptor->planted +
+                      read_stride(draw, descriptor) * element;
+
+   memset(read, 0, sizeof(*read));
+   /* Each vertex buffer is a buffer object. Drivers round the pointer of a
+    * record down, and OpenGL's may add the attribute's offset to it. */
+   read->byte = (int64_t)(begin - memory_begin(begin)) + at;
+   read->is_inside = at >= 0 && (uint64_t)at + size <= end &&
+                     memory_read(begin + (uint64_t)at, read->bytes, size);
+}
+
+void
+read_print(const struct work_draw *draw,
+           const struct read_descriptor *descriptor, char *text, size_t size)
+{
+   if (draw->has_idvs)
+      snprintf(text, size,
+               "descriptor of type %" PRIu32 ", stride %" PRIu32
+               ", offset %" PRId64,
+               descriptor->valhall.type, descriptor->valhall.stride,
+               descriptor->valhall.offset + descriptor->planted);
+   else
+      snprintf(text, size,
+               "record of type %" PRIu32 ", stride %" PRIu32
+               ", offset %" PRId64,
+               descriptor->record.type, descriptor->record.stride,
+               descriptor->attribute.offset + descriptor->planted);
+}

@@ -303,8 +303,8 @@ struct dral_prepared_element {
 /// dral_vertex_state_prepare writes it. You may copy it, move it and read every
 /// field that is not private.
 struct dral_vertex_state {
-   /// Private: a checksum.
-   uint64_t checksum;
+   /// Private: the Ascon-Hash256 digest of all inputs.
+   uint64_t identity[4];
    /// Private.
    uint32_t seal;
    /// Number of buffers.
@@ -451,8 +451,13 @@ struct dral_vertex_range {
    int32_t base_vertex_offset;
 };
 
-/// What the words in your memory were written for. Zero it when you allocate or
-/// give up the memory.
+/// What the newest words of each kind were written for. Keep it in the command
+/// buffer, with a pointer to the newest table and one to the newest attribute
+/// descriptors. Words that you must write get new memory, because the GPU still
+/// reads older ones for earlier draws.
+///
+/// Zero it when a command buffer begins, and when you free or reuse the memory
+/// of the newest words. Nothing else resets it: no error, no submission.
 struct dral_written {
    /// A set of enum dral_words: add each when you have written it.
    uint32_t words;
@@ -461,7 +466,7 @@ struct dral_written {
    /// Private.
    uint64_t offset_key;
    /// Private.
-   uint64_t checksum;
+   uint64_t identity[4];
    /// Private.
    uint32_t rounding;
    /// Private: 0.

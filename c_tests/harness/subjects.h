@@ -20,6 +20,7 @@
    SUBJECT(threads) \
    SUBJECT(vertex_state) \
    SUBJECT(vertex_state_keys) \
+   SUBJECT(words_to_write) \
    SUBJECT(small_draws) \
    SUBJECT(panfrost) \
    SUBJECT(device) \

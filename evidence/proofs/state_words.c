@@ -5,10 +5,10 @@
 #include <stdint.h>
 
 #define is_carried(index, value, before_loop)                               \
-   ((value) == ((index) == 0 ? same_buffers : same_low_bits))
+   ((value) == differing[3 - (index)])
 
-/* Whether all buffers of earlier rounds are the same, and their low bits. */
-static uint32_t same_buffers = 1, same_low_bits = 1;
+/* The bits that differ in a word of any buffer of earlier rounds. */
+static uint32_t differing[4];
 
 #include "state.h"
 
@@ -28,21 +28,31 @@ static u32 chosen;
 static u32 is_repeated;
 
 static u32
+difference(u32 buffer, u32 word)
+{
+   return last_buffer(buffer, word) ^ bound_buffer(buffer).words[word];
+}
+
+static u32
 is_same(u32 buffer)
 {
    u32 i, result = 1;
 
    for (i = 0; i < 4; i++)
-      result &= last_buffer(buffer, i) ==
-                bound_buffer(buffer).words[i];
+      result &= difference(buffer, i) == 0;
    return result;
 }
 
+/* Whether the words in memory were written for a state with this identity. */
 static u32
-has_same_low_bits(u32 buffer)
+has_identity(const u32 *written)
 {
-   return last_buffer(buffer, 0) % 64 ==
-          bound_buffer(buffer).words[0] % 64;
+   u32 i, result = 1;
+
+   for (i = 0; i < sizeof(((struct dral_vertex_state *)0)->identity) / 4; i++)
+      result &= written[WORD_OF(identity) + i] ==
+                argument(2)[offset_of(identity) / 4 + i];
+   return result;
 }
 
 /*
@@ -67,18 +77,23 @@ is_remembered(u32 buffer, u32 rounds_before)
 static int
 is_compared(u32 rounds_before)
 {
-   return (chosen >= rounds_before ||
-           ((!same_buffers || is_same(chosen)) &&
-            (!same_low_bits || has_same_low_bits(chosen)))) &&
-          (!is_repeated || (same_buffers && same_low_bits));
+   u32 i, result = 1;
+
+   for (i = 0; i < 4; i++)
+      result &= (chosen >= rounds_before ||
+                 (difference(chosen, i) & ~differing[i]) == 0) &&
+                (!is_repeated || differing[i] == 0);
+   return result;
 }
 
 static void
 any_before_round(void)
 {
+   u32 i;
+
    output = nondet_output();
-   same_buffers = nondet_u32() % 2;
-   same_low_bits = nondet_u32() % 2;
+   for (i = 0; i < 4; i++)
+      differing[i] = nondet_u32();
    assume(is_compared(round_));
    assume(is_remembered(round_, round_) && is_remembered(chosen, round_));
    assume(!is_repeated || is_same(round_));
@@ -87,8 +102,10 @@ any_before_round(void)
 static void
 claim_round(void)
 {
-   same_buffers &= is_same(round_);
-   same_low_bits &= has_same_low_bits(round_);
+   u32 i;
+
+   for (i = 0; i < 4; i++)
+      differing[i] |= difference(round_, i);
    claim(is_compared(round_ + 1));
    claim(round_ + 1 == rounds || is_remembered(chosen, round_ + 1));
 }
@@ -175,16 +192,14 @@ words_to_write(void)
    claim(of_word(output, table_key) == draw.table_key);
    claim(of_words(output, offset_key) == draw.offset_key);
    claim(of_word(output, rounding) == draw.info.rounding);
-   claim(of_word(output, checksum) == state_word(checksum) &&
-         output.words[WORD_OF(checksum) + 1] ==
-            argument(2)[offset_of(checksum) / 4 + 1]);
+   claim(has_identity(output.words));
    for (i = 0; i < 4; i++)
       claim(chosen >= count ||
             output.words[WORD_OF(buffers) + 4 * chosen + i] ==
                bound_buffer(chosen).words[i]);
 
    stay = of_word(output, words) & 3;
-   if (of_words(last, checksum) != of_words(output, checksum)) {
+   if (!has_identity(last.words)) {
       claim(stay == 0);
       return;
    }

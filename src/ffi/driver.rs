@@ -180,9 +180,10 @@ pub extern "C" fn dral_index_range_resolve(
     answer(vertices, || Ok(required(range)?.resolve()?))
 }
 
-/// Returns the words that you must write for a draw, because they are not in
-/// memory or would differ: a set of enum dral_words. Write each, and only then
-/// add its bit to `written->words`.
+/// Returns the words that you must write for a draw, because the newest ones
+/// may differ or there are none: a set of enum dral_words. Write each to new
+/// memory, and only then add its bit to `written->words`. On error nothing is
+/// changed.
 ///
 /// \param buffers the bound buffers, as for dral_vertex_state_table
 /// \return 0 to 3; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,

@@ -34,6 +34,7 @@ mod draw;
 mod field;
 mod hardware;
 mod id;
+mod identity;
 mod index_range;
 mod invocation;
 mod padding;

@@ -11,6 +11,7 @@
 
 use super::attribute::{BoundBuffer, Rate, VertexBuffer, LOW_BITS};
 use super::attribute_descriptor::AttributeDescriptor;
+use super::identity::identity;
 use super::record::Slot;
 use super::table::{finish, write, Layout, TableShape};
 use super::template::{variant_distance, Template, Templates, MASKS, VARIANTS};
@@ -142,8 +143,8 @@ pub struct VertexStateVariant {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct VertexState {
-    /// Private: a checksum.
-    pub checksum: u64,
+    /// Private: the Ascon-Hash256 digest of all inputs.
+    pub identity: [u64; 4],
     /// Private.
     pub seal: u32,
     /// Number of buffers.
@@ -214,7 +215,7 @@ impl VertexStateVariant {
 impl VertexState {
     /// Memory for a state. Every function except `prepare` refuses it.
     pub const UNPREPARED: Self = Self {
-        checksum: 0,
+        identity: [0; 4],
         seal: 0,
         buffer_count: 0,
         element_count: 0,
@@ -275,23 +276,15 @@ impl VertexState {
             let templates = Templates::new(distance, rounding);
             prepared.prepare(&templates, layout, buffers, &rates);
         }
-        let mut checksum = Checksum::default();
-        checksum.add(architecture as u32, rounding as u32);
-        checksum.add(shape as u32, image_count);
-        checksum.add(buffers.len() as u32, elements.len() as u32);
         for (stride, buffer) in self.instance_strides.iter_mut().zip(buffers) {
             let per_instance = buffer.rate == Rate::Instance as u32;
             *stride = if per_instance { buffer.stride } else { 0 };
-            checksum.add(buffer.rate, buffer.stride);
-            checksum.add(buffer.divisor, 0);
         }
         for (prepared, element) in self.elements.iter_mut().zip(elements) {
-            let new = PreparedElement::new(element, buffers, unused)?;
-            checksum.add(new.word, new.source_offset);
-            checksum.add(new.buffer, 0);
-            *prepared = new;
+            *prepared = PreparedElement::new(element, buffers, unused)?;
         }
-        self.checksum = checksum.0;
+        let elements = &self.elements[..elements.len()];
+        self.identity = identity(rules, buffers, elements);
         self.buffer_count = buffers.len() as u32;
         self.element_count = elements.len() as u32;
         self.terminator = layout.terminator;
@@ -557,20 +550,6 @@ impl VertexState {
     }
 }
 
-/// A checksum of 64 bits. Every step maps the sums one to one, so two lists
-/// that differ in one pair never have the same.
-#[derive(Default)]
-struct Checksum(u64);
-
-impl Checksum {
-    fn add(&mut self, low: u32, high: u32) {
-        let pair = u64::from(high) << 32 | u64::from(low);
-        // The golden ratio, which spreads the bits of a product.
-        let sum = (self.0 ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = sum ^ sum >> 32;
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
@@ -771,27 +750,6 @@ pub(super) mod tests {
             }
         }
         assert!(divided > 200 && shared > 200, "{divided}, {shared}");
-    }
-
-    #[test]
-    fn checksums_differ_wherever_one_pair_differs() {
-        // So chosen that the products differ in the low half only, where the
-        // high half has only ones.
-        const GOLDEN_RATIO: u64 = 0x9E37_79B9_7F4A_7C15;
-        let mut inverse = GOLDEN_RATIO;
-        for _ in 0..5 {
-            let error = GOLDEN_RATIO.wrapping_mul(inverse);
-            inverse = inverse.wrapping_mul(2u64.wrapping_sub(error));
-        }
-        let [one, two] = [0, 1].map(|low: u32| {
-            let product = u64::from(u32::MAX) << 32 | u64::from(low);
-            let pair = product.wrapping_mul(inverse);
-            assert_eq!(pair.wrapping_mul(GOLDEN_RATIO), product);
-            let mut checksum = Checksum::default();
-            checksum.add(pair as u32, (pair >> 32) as u32);
-            checksum.0
-        });
-        assert_ne!(one, two);
     }
 
     /// Every padded count below 2^32.
@@ -1125,25 +1083,6 @@ pub(super) mod tests {
             assert_eq!(state.attributes(&draw, &bound, &mut words), Ok(2));
             let moved = i64::from(base_instance) - i64::from(offset_start);
             assert_eq!(words[0][1], (7 + moved * stride) as u32);
-        }
-    }
-
-    #[test]
-    fn checksums_differ_if_one_value_does() {
-        let sum = |pairs: [[u32; 2]; 3]| {
-            let mut sum = Checksum::default();
-            pairs.iter().for_each(|&[low, high]| sum.add(low, high));
-            sum.0
-        };
-        let some = [[3, 7], [0, 0], [1 << 31, 5]];
-        for pair in 0..3 {
-            for half in 0..2 {
-                for bit in 0..32 {
-                    let mut other = some;
-                    other[pair][half] ^= 1 << bit;
-                    assert_ne!(sum(other), sum(some));
-                }
-            }
         }
     }
 }

@@ -3,8 +3,9 @@
 //! Dirty tracking: which words are in memory, and which of them the next draw
 //! must write.
 
-use super::attribute::BoundBuffer;
+use super::attribute::{BoundBuffer, LOW_BITS};
 use super::draw::variant_of;
+use super::record::Slot;
 use super::vertex_state::{VertexState, VERTEX_STATE_BUFFERS};
 use super::Draw;
 use crate::Error;
@@ -19,8 +20,13 @@ pub enum Words {
     Attributes = 2,
 }
 
-/// What the words in your memory were written for. Zero it when you allocate or
-/// give up the memory.
+/// What the newest words of each kind were written for. Keep it in the command
+/// buffer, with a pointer to the newest table and one to the newest attribute
+/// descriptors. Words that you must write get new memory, because the GPU still
+/// reads older ones for earlier draws.
+///
+/// Zero it when a command buffer begins, and when you free or reuse the memory
+/// of the newest words. Nothing else resets it: no error, no submission.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct Written {
@@ -31,7 +37,7 @@ pub struct Written {
     /// Private.
     pub offset_key: u64,
     /// Private.
-    pub checksum: u64,
+    pub identity: [u64; 4],
     /// Private.
     pub rounding: u32,
     /// Private: 0.
@@ -40,21 +46,24 @@ pub struct Written {
     pub buffers: [BoundBuffer; VERTEX_STATE_BUFFERS],
 }
 
+/// The words of a draw.
+const ALL: u32 = Words::Table as u32 | Words::Attributes as u32;
+
 impl Written {
     /// Nothing is in memory.
     pub const NOTHING: Self = Self {
         words: 0,
         table_key: 0,
         offset_key: 0,
-        checksum: 0,
+        identity: [0; 4],
         rounding: 0,
         padding: 0,
         buffers: [BoundBuffer::NOTHING; VERTEX_STATE_BUFFERS],
     };
 
     /// The words that must be written for a draw, a set of [`Words`], because
-    /// they are not in memory or differ. The caller adds each to `words` when
-    /// it is written.
+    /// the newest ones may differ or there are none. The caller adds each to
+    /// `words` when it is written. On error nothing is changed.
     ///
     /// Source: docs/reference/instancing.md, "Dirty tracking".
     ///
@@ -69,31 +78,41 @@ impl Written {
     ) -> Result<u32, Error> {
         state.has_buffers(buffers.len())?;
         state.variant(draw)?;
-        let (mut same_buffers, mut same_low_bits) = (true, true);
-        for (last, bound) in self.buffers.iter_mut().zip(buffers) {
-            if last != bound {
-                same_buffers = false;
-                same_low_bits &= last.low_bits() == bound.low_bits();
-                *last = *bound;
-            }
-        }
-        let same_state = self.checksum == state.checksum;
+        let changed = self.remember(buffers);
+        let same_state = self.identity == state.identity;
         let same_table = same_state
-            && same_buffers
+            && changed == [0; 4]
             && self.table_key == draw.table_key
             && self.rounding == draw.info.rounding
             && !draw.exceeds_usual_divisor();
+        if same_table && self.offset_key == draw.offset_key {
+            return Ok(!self.words & ALL);
+        }
         // Only the low bits of an address are part of an offset.
         let same_attributes = same_state
-            && same_low_bits
+            && changed[0] & LOW_BITS == 0
             && state.same_attributes(self.table_key, self.offset_key, draw);
         self.table_key = draw.table_key;
         self.offset_key = draw.offset_key;
-        self.checksum = state.checksum;
+        self.identity = state.identity;
         self.rounding = draw.info.rounding;
         self.words &= (u32::from(same_table) * Words::Table as u32)
             | (u32::from(same_attributes) * Words::Attributes as u32);
-        Ok(!self.words & (Words::Table as u32 | Words::Attributes as u32))
+        Ok(!self.words & ALL)
+    }
+
+    /// Remembers the bound buffers. Returns the bits that differ from the last
+    /// ones in any of them.
+    // Whether one differs or not, each takes the same six instructions.
+    fn remember(&mut self, buffers: &[BoundBuffer]) -> Slot {
+        let mut changed = [0; 4];
+        for (last, bound) in self.buffers.iter_mut().zip(buffers) {
+            for (word, bits) in changed.iter_mut().enumerate() {
+                *bits |= last.words[word] ^ bound.words[word];
+            }
+            *last = *bound;
+        }
+        changed
     }
 }
 
@@ -137,8 +156,8 @@ mod tests {
     };
     use super::*;
     use crate::instancing::{
-        Architecture, DrawInfo, IdRecord, Idvs, Rate, Rounding, Slot,
-        TableShape, VertexBuffer, VertexElement, VertexStateRules,
+        Architecture, DrawInfo, IdRecord, Idvs, Rate, Rounding, TableShape,
+        VertexBuffer, VertexElement, VertexStateRules,
     };
     use std::vec;
     use std::vec::Vec;

@@ -31,12 +31,13 @@
 //! The tests then also pass every lower count (here the error is `TRUNCATED`),
 //! and counts for which the array exceeds the address space (`ArrayLength`).
 //!
-//! Arguments are allocated in two ways: each separately, exactly as long as the
-//! argument and uninitialized for outputs, so that miri sees every wrong
-//! access; or all in one arena filled with a pattern, whose bytes are all
-//! compared after the call.
+//! Arguments are allocated in two ways: exactly as long as the argument and
+//! uninitialized for outputs, so that miri sees every wrong access; or each at
+//! the end of [`memory`] that is filled with a pattern and compared after the
+//! call. It ends at a page without access, and inputs are read-only.
 
 mod checks;
+mod memory;
 
 pub use checks::*;
 use std::alloc::Layout;
@@ -49,9 +50,6 @@ use std::slice::from_ref;
 
 /// No valid descriptor, flag, count or version is made of these.
 const PATTERN: u8 = 0xA5;
-
-/// Minimum number of pattern bytes before and after each argument.
-const MARGIN: usize = 64;
 
 /// Calls of each function with random bits.
 const ROUNDS: u32 = if cfg!(miri) { 20 } else { 20_000 };
@@ -316,7 +314,7 @@ numbers!(u8, u32, i32, u64, usize);
 /// The arguments of one call, in their order.
 pub struct Arguments<'a> {
     change: Change,
-    /// Their addresses in the arena; if empty, each is allocated separately.
+    /// Their addresses; if empty, each is allocated here.
     places: Vec<*mut u8>,
     pointers: Vec<Pointer>,
     own: Vec<(*mut u8, Box<dyn Any>)>,
@@ -594,7 +592,8 @@ impl<'a> Call<'a> {
     /// reads the outputs.
     fn run_alone(&self, change: &Change) -> (c_int, Vec<Pointer>) {
         let mut arguments = Arguments::new(change, Vec::new());
-        let (status, _) = (self.function)(&mut arguments);
+        let call = || (self.function)(&mut arguments);
+        let (status, _) = memory::call(self.name, call);
         let pointers = arguments.pointers.clone();
         let there = pointers.iter().filter(|p| p.count(change) != 0);
         for (pointer, (own, _)) in there.zip(&arguments.own) {

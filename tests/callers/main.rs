@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! The C interface called as C may call it: each module has a table of its
-//! functions, and `calls.rs` makes bad calls of them. Under miri, an access
-//! outside an argument and a read of an output are also errors:
+//! functions, and `calls.rs` makes bad calls of them. An access outside an
+//! argument ends the tests; under miri, a read of an output is also an error:
 //!
 //!     cargo +nightly miri test --test callers
 

@@ -3,9 +3,10 @@
 //! The checks of `calls.rs`: the bad calls that are made from a good one, and
 //! what is compared after each.
 
+use super::memory::{self, Memory};
 use super::{
-    Answer, Arguments, Call, Change, Hostile, Place, Pointer, Role, MARGIN,
-    PATTERN, ROUNDS,
+    Answer, Arguments, Call, Change, Hostile, Place, Pointer, Role, PATTERN,
+    ROUNDS,
 };
 use crate::declared::declared_functions;
 use crate::documented;
@@ -13,18 +14,17 @@ use dral::ffi::driver::dral_error_text;
 use dral::Error;
 use std::collections::BTreeSet;
 use std::ffi::c_int;
-use std::slice::from_raw_parts_mut;
+use std::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// A call with an arena for its arguments.
+/// A call with memory for its arguments.
 pub struct Scene<'s, 'a> {
     call: &'s Call<'a>,
     pointers: Vec<Pointer>,
-    /// Bytes of the arena per argument; as many lie before and after it.
-    stride: usize,
-    arena: Vec<u64>,
-    /// The arena before the last call.
-    before: Vec<u64>,
-    /// The byte that fills it.
+    /// One for each pointer.
+    memories: Vec<Memory>,
+    /// What was in them before the last call.
+    before: Vec<Memory>,
+    /// The byte that fills them.
     pattern: u8,
     /// The sentence that the last call returned.
     text: &'static str,
@@ -32,88 +32,74 @@ pub struct Scene<'s, 'a> {
     listed: BTreeSet<c_int>,
 }
 
-fn bytes(memory: &[u64]) -> &[u8] {
-    let length = size_of_val(memory);
-    // SAFETY: the bytes of numbers.
-    unsafe { std::slice::from_raw_parts(memory.as_ptr().cast(), length) }
-}
-
 impl<'s, 'a> Scene<'s, 'a> {
     /// Checks that the good call succeeds with separate allocations.
     fn new(call: &'s Call<'a>) -> Self {
         let (status, pointers) = call.run_alone(&Change::default());
         assert!(status >= 0, "{}: {status}", call.name);
-        let longest = pointers.iter().map(Pointer::whole_length).max();
-        let stride = longest.unwrap_or(0).max(MARGIN).next_multiple_of(8);
-        let arena = vec![0; 3 * pointers.len() * stride / 8];
-        let before = arena.clone();
+        let memories = || -> Vec<Memory> {
+            let each = pointers.iter();
+            each.map(|p| Memory::new(p.whole_length(), p.role != Role::Input))
+                .collect()
+        };
+        let (memories, before) = (memories(), memories());
         // Miri has no time for it.
         let listed = match cfg!(miri) {
             true => BTreeSet::new(),
             false => documented::errors_of(call.name),
         };
         let pattern = PATTERN;
-        Self {
-            call,
-            pointers,
-            stride,
-            arena,
-            before,
-            pattern,
-            text: "",
-            listed,
-        }
+        Self { call, pointers, memories, before, pattern, text: "", listed }
     }
 
-    /// The offset of an argument in the arena.
-    fn offset(&self, index: usize) -> usize {
-        (3 * index + 1) * self.stride
-    }
-
-    /// Calls the function with its arguments in the arena. Only outputs change.
+    /// Calls the function with its arguments in their memories. Only outputs
+    /// change.
     #[track_caller]
     fn run(&mut self, change: &Change) -> c_int {
-        let length = size_of_val(&*self.arena);
-        let base = self.arena.as_mut_ptr().cast::<u8>();
         let mut hostile = change.seed.map(Hostile);
-        // SAFETY: the length of the arena.
-        unsafe { base.write_bytes(self.pattern, length) };
-        for (index, pointer) in self.pointers.iter().enumerate() {
-            if !pointer.is_read() {
+        for (memory, pointer) in self.memories.iter().zip(&self.pointers) {
+            let length = pointer.length(change);
+            let place = memory.argument(length);
+            // SAFETY: the length of the memory.
+            unsafe {
+                memory.bytes().write_bytes(self.pattern, memory.length())
+            };
+            if !pointer.is_read() || length == 0 {
                 continue;
             }
-            let size = pointer.whole_length();
-            // SAFETY: the arena has a place for the table's values.
-            let place = unsafe { base.add(self.offset(index)) };
-            // SAFETY: likewise.
-            unsafe { place.copy_from_nonoverlapping(pointer.source, size) };
+            // SAFETY: the memory has a place for the table's values.
+            unsafe { place.copy_from_nonoverlapping(pointer.source, length) };
             if let (Some(hostile), true) = (&mut hostile, pointer.is_plain) {
                 // SAFETY: just copied; plain values have no padding.
-                hostile.damage(unsafe { from_raw_parts_mut(place, size) });
+                hostile.damage(unsafe { from_raw_parts_mut(place, length) });
             }
         }
         if let Some((Place::Field(index, at, size), value)) = change.value {
-            assert!(at + size <= self.pointers[index].whole_length());
+            let length = self.pointers[index].length(change);
+            assert!(at + size <= length);
             let number = match cfg!(target_endian = "big") {
                 true => (value << (64 - 8 * size)).to_be_bytes(),
                 false => value.to_le_bytes(),
             };
             // SAFETY: within the argument.
             unsafe {
-                let place = base.add(self.offset(index) + at);
+                let place = self.memories[index].argument(length).add(at);
                 place.copy_from_nonoverlapping(number.as_ptr(), size);
             }
         }
-        // SAFETY: equally long; unlike a slice copy it keeps provenance.
-        unsafe {
-            let before = self.before.as_mut_ptr().cast::<u8>();
-            before.copy_from_nonoverlapping(base, length);
+        for (memory, before) in self.memories.iter().zip(&self.before) {
+            // SAFETY: equally long; unlike a slice copy it keeps provenance.
+            unsafe {
+                let bytes = memory.bytes();
+                before.bytes().copy_from_nonoverlapping(bytes, memory.length());
+            }
         }
-        let places = (0..self.pointers.len())
-            // SAFETY: the arena has a place for each argument.
-            .map(|index| unsafe { base.add(self.offset(index)) });
+        let memories = self.memories.iter().zip(&self.pointers);
+        let places = memories.map(|(m, p)| m.passed(p.length(change)));
         let mut arguments = Arguments::new(change, places.collect());
-        let (status, text) = (self.call.function)(&mut arguments);
+        let (status, text) = memory::call(self.call.name, || {
+            (self.call.function)(&mut arguments)
+        });
         self.text = text;
         assert!(
             status >= 0 || cfg!(miri) || self.listed.contains(&status),
@@ -136,36 +122,40 @@ impl<'s, 'a> Scene<'s, 'a> {
     /// Only outputs have changed. On error they have unspecified values.
     #[track_caller]
     fn assert_changes(&self, change: &Change) {
-        let name = self.call.name;
-        let mut memories = [self.arena.clone(), self.before.clone()];
         for (index, pointer) in self.pointers.iter().enumerate() {
-            let length = match pointer.role {
+            let is_compared = match pointer.role {
                 // Structs with pointers have padding.
-                Role::Input if cfg!(miri) && !pointer.is_plain => {
-                    pointer.whole_length()
-                }
-                Role::Input => continue,
-                _ if change.nulls >> index & 1 != 0 => continue,
-                _ => pointer.length(change),
+                Role::Input => !cfg!(miri) || pointer.is_plain,
+                _ => change.nulls >> index & 1 != 0,
             };
-            for memory in &mut memories {
-                let base = memory.as_mut_ptr().cast::<u8>();
-                // SAFETY: an argument's place in both.
-                unsafe { base.add(self.offset(index)).write_bytes(0, length) };
-            }
+            let length = self.memories[index].length();
+            let compared = match is_compared {
+                true => length,
+                false => length - pointer.length(change),
+            };
+            let [now, before] = [&self.memories, &self.before].map(|all| {
+                // SAFETY: initialized bytes, which nothing writes meanwhile.
+                unsafe { from_raw_parts(all[index].bytes(), compared) }
+            });
+            let name = self.call.name;
+            assert!(now == before, "{name}: {change:?} changes memory");
         }
-        let is_same = memories[0] == memories[1];
-        assert!(is_same, "{name}: {change:?} changes memory");
+    }
+
+    /// The bytes of an argument in the good call, before and after the call.
+    fn bytes(&self, index: usize) -> [&[u8]; 2] {
+        let length = self.pointers[index].whole_length();
+        [&self.before, &self.memories].map(|all| {
+            // SAFETY: initialized bytes, which nothing writes meanwhile.
+            unsafe { from_raw_parts(all[index].argument(length), length) }
+        })
     }
 
     /// The bytes of all outputs.
     fn outputs(&self) -> Vec<u8> {
         let all = self.pointers.iter().enumerate();
         let outputs = all.filter(|(_, pointer)| pointer.role == Role::Output);
-        let bytes = outputs.flat_map(|(index, pointer)| {
-            &bytes(&self.arena)[self.offset(index)..][..pointer.whole_length()]
-        });
-        bytes.copied().collect()
+        outputs.flat_map(|(index, _)| self.bytes(index)[1]).copied().collect()
     }
 
     /// The call returns this error; for 0, it succeeds.
@@ -208,9 +198,10 @@ pub fn each(check: fn(Scene)) -> impl Fn(&[Call]) {
 pub fn check_success(mut scene: Scene) {
     scene.expect(&Change::default(), 0);
     for (index, pointer) in scene.pointers.iter().enumerate() {
-        let (at, length) = (scene.offset(index), pointer.whole_length());
-        let now = &bytes(&scene.arena)[at..][..length];
-        let before = &bytes(&scene.before)[at..][..length];
+        if !matches!(pointer.role, Role::Output | Role::Both) {
+            continue;
+        }
+        let [before, now] = scene.bytes(index);
         // Structs may end with padding, but they begin with a number.
         let size = pointer.size();
         let first = size.min(4);
@@ -219,8 +210,7 @@ pub fn check_success(mut scene: Scene) {
             Role::Output => {
                 elements.all(|(now, before)| now[..first] != before[..first])
             }
-            Role::Both => now != before,
-            Role::Input | Role::Scratch => true,
+            _ => now != before,
         };
         assert!(is_written, "{}: pointer {index}", scene.call.name);
     }

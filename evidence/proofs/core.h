@@ -57,9 +57,11 @@ quotient64(u64 a, u64 b)
 {
    claim(b >> 32 == 0);
    last_quotient = quotient(a, (u32)b);
-   last_divisor = b;
-   if (a >> 32 != 0)
+   last_divisor = 0;
+   if (a >> 32 != 0) {
+      last_divisor = b;
       last_product = a - near_division(a, (u32)b).rest;
+   }
    return last_quotient;
 }
 

@@ -53,7 +53,7 @@ product(uint64_t a, uint32_t b)
    assume(b == 0 || result >= a);
    assume(a != 1 || result == b);
    assume(b != 1 || result == a);
-   assume(result <= MOST);
+   assume(a >> 32 != 0 || result <= MOST);
    return a >> 32 == 0 ? result : (uint64_t)b << 32;
 }
 #else

@@ -163,7 +163,7 @@ fn commands_in_docs_print_what_the_pages_show() {
 #[test]
 fn the_readmes_command_prints_what_it_shows() {
     let readme = fs::read_to_string(repository("README.md")).unwrap();
-    let page = readme.replace("$ cargo run --release -- ", "$ dral ");
+    let page = readme.replace("$ cargo run --profile quick -- ", "$ dral ");
     let (replayed, commands) = replayed(&page);
     assert_eq!(replayed, page);
     assert_eq!(commands, 1);

@@ -13,6 +13,7 @@ mod good;
 #[path = "../command/in_process.rs"]
 mod in_process;
 mod interrupt;
+mod kinds;
 mod listed;
 mod places;
 mod random;

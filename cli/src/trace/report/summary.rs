@@ -174,6 +174,7 @@ impl<'a> Report<'a> {
             self.tally.inexact.add(&draw.file, line, id);
         }
         found.facts.iter().for_each(|fact| history.take(fact, &draw));
+        history.frame(&draw, &found.other);
         Ok(())
     }
 

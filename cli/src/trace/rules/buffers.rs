@@ -134,6 +134,9 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     None
 }
 
+/// Bits of an address of the GPU.
+const ADDRESS_BITS: u32 = 48;
+
 /// Checks that each thread reads within the buffer.
 fn size(access: &Access) -> Option<Finding> {
     let buffer = access.buffer?;
@@ -146,6 +149,12 @@ fn size(access: &Access) -> Option<Finding> {
     }
     if let Some(finding) = wrapped_size(buffer.line, buffer.size) {
         return Some(finding.at(access.place));
+    }
+    if let Some(address) = buffer.address.filter(|a| a >> ADDRESS_BITS != 0) {
+        let what = "the address of the buffer has more than 48 bits";
+        let finding = Finding::new(buffer.line, Rule::BufferSize, what);
+        let finding = finding.at(access.place);
+        return Some(finding.found(format!("{address:#x}")));
     }
     let Access { offset, stride, bytes, start, .. } = *access;
     let outside = |instance, vertex| {

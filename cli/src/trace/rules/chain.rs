@@ -4,11 +4,14 @@
 //! of its vertex job.
 
 use super::finding::{Finding, Rule};
+use super::varyings;
 use crate::trace::text::job::{
     Dispatch, DrawFields, InvocationWords, JobName, Link, RecordJob, Role,
+    Varyings,
 };
 use dral::instancing::Draw;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// The rules of a chain of jobs.
 /// Source: src/panfrost/lib/pan_jc.h in Mesa.
@@ -103,13 +106,16 @@ pub fn uses_tiler(name: &JobName) -> bool {
 }
 
 /// A job whose vertices a tiler job draws.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct VertexJob {
     pub line: u64,
     pub words: InvocationWords,
     pub start: i32,
     /// Its draw, unless no draw has its invocation.
     pub draw: Option<Draw>,
+    pub varyings: Rc<Varyings>,
+    /// As the driver's line states it.
+    pub min_index: Option<u32>,
 }
 
 impl VertexJob {
@@ -118,9 +124,17 @@ impl VertexJob {
         dispatch: Dispatch,
         fields: DrawFields,
         draw: Option<Draw>,
+        min_index: Option<u32>,
     ) -> Self {
         let (words, start) = (dispatch.words, fields.offset_start);
-        Self { line: job.name.line, words, start, draw }
+        // Faults of the vertex job are not found again in the tiler job.
+        let varyings = match varyings::written(&job.varyings).is_empty() {
+            true => job.varyings.clone(),
+            false => Varyings::default(),
+        };
+        let varyings = Rc::new(varyings);
+        let line = job.name.line;
+        Self { line, words, start, draw, varyings, min_index }
     }
 }
 
@@ -140,8 +154,8 @@ impl Vertices {
     }
 
     pub fn add(&mut self, link: &Link, role: Role, job: VertexJob) {
+        self.last = Some(job.clone()).filter(|_| role == Role::Vertex);
         self.jobs.insert(link.index, job);
-        self.last = Some(job).filter(|_| role == Role::Vertex);
     }
 
     /// What is wrong with a tiler job without a vertex job, or whose invocation

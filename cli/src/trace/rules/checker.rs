@@ -90,6 +90,11 @@ impl Checker {
                 let truth = match job.role {
                     // It shares the draw of its vertex job.
                     Role::Tiler => Stated::default(),
+                    _ if !job.is_vertex() => Stated::default(),
+                    // The draw itself follows.
+                    Role::Compute => {
+                        truths.next(job.name.line, record_job::counts(&job))
+                    }
                     _ => {
                         let key = DrawKey::Job(job.link.address);
                         let counts = record_job::counts(&job);
@@ -104,7 +109,12 @@ impl Checker {
                     true => DrawKey::Resources(job.resources()),
                     false => DrawKey::Job(job.address),
                 };
-                let truth = truths.take(job.name.line, key, job.counts());
+                let line = job.name.line;
+                let truth = match job.is_compute {
+                    _ if !job.is_vertex() => Stated::default(),
+                    true => truths.next(line, job.counts()),
+                    false => truths.take(line, key, job.counts()),
+                };
                 let found = valhall::check(&job, &truth, &mut self.last);
                 (job.name, found, truth)
             }

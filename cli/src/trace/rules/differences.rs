@@ -31,6 +31,26 @@ pub struct JobValues {
     pub index_array_size: Option<i64>,
 }
 
+impl JobValues {
+    /// Its values by name.
+    pub fn numbers(&self, labels: &mut Labels) -> [(Name, Option<i64>); 10] {
+        let mode = self.mode.map(|mode| labels.number(mode));
+        let index_type = self.index_type.map(|kind| labels.number(kind));
+        [
+            (Name::Start, self.start),
+            (Name::InstanceOffset, self.instance_offset),
+            (Name::InstanceSize, self.instance_size),
+            (Name::PrimitiveSize, self.primitive_size),
+            (Name::DrawMode, mode),
+            (Name::IndexType, index_type),
+            (Name::IndexCount, self.index_count),
+            (Name::BaseVertex, self.base_vertex),
+            (Name::IndexOffset, self.index_offset),
+            (Name::IndexArraySize, self.index_array_size),
+        ]
+    }
+}
+
 macro_rules! names {
     ($($name:ident, $text:literal;)*) => {
         /// What a value is.
@@ -40,7 +60,7 @@ macro_rules! names {
         }
 
         impl Name {
-            fn text(self) -> &'static str {
+            pub fn text(self) -> &'static str {
                 match self {
                     $(Self::$name => $text,)*
                 }
@@ -105,7 +125,7 @@ impl Labels {
         number
     }
 
-    fn text(&self, name: Name, number: Option<i64>) -> String {
+    pub fn text(&self, name: Name, number: Option<i64>) -> String {
         let Some(number) = number else { return "none".into() };
         match name {
             Name::Divisor if number == PER_VERTEX => "per vertex".into(),
@@ -179,20 +199,7 @@ impl Values {
 
     /// Adds what a job of the draw contains.
     pub fn other(&mut self, other: JobValues, labels: &mut Labels) {
-        let mode = other.mode.map(|mode| labels.number(mode));
-        let index_type = other.index_type.map(|kind| labels.number(kind));
-        for (name, number) in [
-            (Name::Start, other.start),
-            (Name::InstanceOffset, other.instance_offset),
-            (Name::InstanceSize, other.instance_size),
-            (Name::PrimitiveSize, other.primitive_size),
-            (Name::DrawMode, mode),
-            (Name::IndexType, index_type),
-            (Name::IndexCount, other.index_count),
-            (Name::BaseVertex, other.base_vertex),
-            (Name::IndexOffset, other.index_offset),
-            (Name::IndexArraySize, other.index_array_size),
-        ] {
+        for (name, number) in other.numbers(labels) {
             self.add(name, OF_DRAW, number);
         }
     }

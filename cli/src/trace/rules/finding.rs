@@ -62,6 +62,7 @@ rules! {
     StaleRegister, "stale-register", "Dirty tracking";
     BufferSize, "buffer-size", "Attribute modes";
     VaryingSize, "varying-size", "Varying buffers";
+    Varying, "varying", "Varying buffers";
     Table, "table", "Tables";
     VertexId, "vertex-id", "Vertex id and instance id";
     InstanceId, "instance-id", "Vertex id and instance id";

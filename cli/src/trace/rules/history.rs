@@ -3,11 +3,13 @@
 //! What the same attribute has in every draw of a trace. A value that one draw
 //! alone has is reported when the trace ends.
 
+use super::differences::{JobValues, Labels, Name};
 use super::finding::{Finding, Rule};
 use super::Origin;
 use crate::trace::model::access::PER_VERTEX;
 use crate::trace::text::job::Place;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// Values that a trace may have; more are not compared, to limit memory.
 const MOST_VALUES: usize = 1 << 14;
@@ -57,12 +59,63 @@ struct Seen {
     draw: Origin,
 }
 
+impl Seen {
+    /// Where it is, for a reader of another value.
+    fn place(&self, other: &Self) -> String {
+        let Self { draws, line, draw, .. } = self;
+        let place = match draw.file == other.draw.file {
+            true => format!("line {line}"),
+            false => format!("{}:{line}", draw.file),
+        };
+        format!("in {draws} draws, the first at {place}")
+    }
+}
+
+/// Counts a value.
+fn see(
+    values: &mut Vec<Seen>,
+    value: i128,
+    slack: u32,
+    line: u64,
+    draw: &Origin,
+) {
+    let same = |known: &&mut Seen| known.value.abs_diff(value) <= slack.into();
+    if let Some(known) = values.iter_mut().find(same) {
+        known.draws += 1;
+    } else if values.len() < MOST_OF_ONE {
+        let draw = draw.clone();
+        values.push(Seen { value, draws: 1, line, draw });
+    }
+}
+
+/// The value of one draw alone, and the value of all others.
+fn alone(mut values: Vec<Seen>) -> Option<(Seen, Seen)> {
+    values.sort_by_key(|value| value.draws);
+    let [alone, usual] = <[Seen; 2]>::try_from(values).ok()?;
+    let is_alone = alone.draws == 1 && usual.draws >= ENOUGH;
+    is_alone.then_some((alone, usual))
+}
+
 /// Values of an attribute that are kept: with a third one none is reported.
 const MOST_OF_ONE: usize = 3;
+
+/// A value of the nth job of a kind and a shader in each frame.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct FrameKey {
+    kind: String,
+    shader: u64,
+    number: usize,
+    name: Name,
+}
 
 #[derive(Default)]
 pub struct History {
     values: HashMap<(AttributeKey, What), Vec<Seen>>,
+    frames: HashMap<FrameKey, Vec<Seen>>,
+    labels: Labels,
+    /// The file that is read, and its jobs so far by kind and shader.
+    file: Option<Rc<str>>,
+    jobs: HashMap<(String, u64), usize>,
 }
 
 impl What {
@@ -109,36 +162,65 @@ impl History {
             return;
         }
         let values = self.values.entry(place).or_default();
-        let same =
-            |known: &&mut Seen| known.value.abs_diff(value) <= slack.into();
-        if let Some(known) = values.iter_mut().find(same) {
-            known.draws += 1;
-        } else if values.len() < MOST_OF_ONE {
-            let draw = draw.clone();
-            values.push(Seen { value, draws: 1, line, draw });
+        see(values, value, slack, line, draw);
+    }
+
+    /// Takes what a job contains in addition. Frames draw the same in the same
+    /// order.
+    pub fn frame(&mut self, draw: &Origin, other: &JobValues) {
+        let Some(shader) = draw.name.shader else { return };
+        if self.file.as_ref() != Some(&draw.file) {
+            self.file = Some(Rc::clone(&draw.file));
+            self.jobs.clear();
+        }
+        let kind = draw.name.kind.clone();
+        let number = self.jobs.entry((kind.clone(), shader)).or_default();
+        *number += 1;
+        let key = FrameKey { kind, shader, number: *number, name: Name::Start };
+        let line = draw.name.line;
+        let counts = draw.counts;
+        let counts = [
+            (Name::Vertices, counts.map(|counts| counts.vertices.into())),
+            (Name::Instances, counts.map(|counts| counts.instances.into())),
+        ];
+        let others = other.numbers(&mut self.labels);
+        for (name, value) in counts.into_iter().chain(others) {
+            let Some(value) = value else { continue };
+            let key = FrameKey { name, ..key.clone() };
+            let is_full = self.frames.len() >= MOST_VALUES;
+            if !is_full || self.frames.contains_key(&key) {
+                let values = self.frames.entry(key).or_default();
+                see(values, value.into(), 0, line, draw);
+            }
         }
     }
 
-    /// What one draw alone has, by file and line.
-    pub fn end(self) -> Vec<(Origin, Finding)> {
+    /// What one frame alone has.
+    fn end_frames(&mut self) -> Vec<(Origin, Finding)> {
         let mut found = Vec::new();
-        for ((key, what), mut values) in self.values {
-            values.sort_by_key(|value| value.draws);
-            let Ok([alone, usual]) = <[Seen; 2]>::try_from(values) else {
-                continue;
-            };
-            if alone.draws > 1 || usual.draws < ENOUGH {
-                continue;
-            }
-            let other = &usual.draw.file;
-            let place = match *other == alone.draw.file {
-                true => format!("line {}", usual.line),
-                false => format!("{other}:{}", usual.line),
-            };
+        for (FrameKey { name, .. }, values) in self.frames.drain() {
+            let Some((alone, usual)) = alone(values) else { continue };
+            let cause = name.text();
+            let message = format!("{cause} the same draw of other frames");
+            let text = |value| self.labels.text(name, Some(value as i64));
+            let right =
+                format!("{}, as {}", text(usual.value), usual.place(&alone));
+            let finding = Finding::new(alone.line, Rule::Inconsistent, cause);
+            let finding = finding.message(message).found(text(alone.value));
+            found.push((alone.draw, finding.right(right)));
+        }
+        found
+    }
+
+    /// What one draw alone has, by file and line.
+    pub fn end(mut self) -> Vec<(Origin, Finding)> {
+        let mut found = self.end_frames();
+        for ((key, what), values) in self.values {
+            let Some((alone, usual)) = alone(values) else { continue };
             let right = format!(
-                "{}, as in {} draws, the first at {place}",
+                "{}, as {}",
                 what.text(usual.value),
-                usual.draws,
+                usual.place(&alone)
             );
             let (rule, place) = (Rule::Inconsistent, Place::at(key.location));
             let finding = Finding::new(alone.line, rule, what.cause());

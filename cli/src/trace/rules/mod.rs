@@ -12,12 +12,14 @@ pub mod history;
 pub mod ids;
 pub mod offsets;
 pub mod pairs;
+pub mod primitives;
 pub mod record_attributes;
 pub mod record_check;
 pub mod record_job;
 pub mod shown;
 pub mod truth;
 pub mod valhall;
+pub mod varyings;
 
 use super::model::Reading;
 use super::text::job::{Counts, JobName};

@@ -8,6 +8,7 @@ use super::finding::{Finding, Rule};
 use super::offsets::MOST_WITHIN;
 use super::record_check::{Earlier, Kept, RecordCheck};
 use super::shown::Shown;
+use super::varyings;
 use crate::notation::Step;
 use crate::record::record_of;
 use crate::trace::model::access::{Access, Buffer, Selector};
@@ -226,7 +227,9 @@ impl RecordCheck<'_> {
 
     /// Every thread writes its varyings, including padding threads.
     fn check_varyings(&mut self) {
-        for varying in &self.job.varyings {
+        self.found.findings.extend(varyings::written(&self.job.varyings));
+        let buffers = self.job.varyings.buffers.iter();
+        for varying in buffers.filter(|buffer| buffer.is_memory) {
             if let Some(finding) = wrapped_size(varying.line, varying.size) {
                 self.found.findings.push(finding);
                 continue;

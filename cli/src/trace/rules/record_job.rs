@@ -6,8 +6,10 @@
 use super::chain::{VertexJob, Vertices};
 use super::differences::JobValues;
 use super::finding::{Finding, Rule};
+use super::primitives;
 use super::record_check::{Earlier, RecordCheck, Right};
 use super::truth::{stated_counts, stated_start};
+use super::varyings;
 use super::Found;
 use crate::notation::Stated;
 use crate::trace::model::threads::{Threads, Wrong};
@@ -82,6 +84,9 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return Found::default();
     };
+    if !job.is_vertex() {
+        return Found::default();
+    }
     let is_written = dispatch.words != InvocationWords::Unwritten;
     if job.role == Role::Tiler {
         if !is_written {
@@ -96,14 +101,19 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
     };
     // Its tiler job belongs to it, whatever is wrong with it.
     let draw = found.reading.as_ref().map(|reading| reading.draw);
-    let vertex = VertexJob::new(job, dispatch, fields, draw);
-    before.vertices.add(&job.link, job.role, vertex);
+    if job.role != Role::Compute {
+        let min = truth.min_index;
+        let vertex = VertexJob::new(job, dispatch, fields, draw, min);
+        before.vertices.add(&job.link, job.role, vertex);
+    }
     if !is_written {
         return found;
     }
     let slots = job.slots.iter().map(|(_, slot)| slot);
     let whole = slots.filter(|slot| !matches!(slot, Slot::Continuation));
-    let descriptors = job.attributes.len() + whole.count() + job.varyings.len();
+    let buffers = job.varyings.buffers.iter();
+    let varyings = buffers.filter(|buffer| buffer.is_memory);
+    let descriptors = job.attributes.len() + whole.count() + varyings.count();
     let (other, descriptors) = (values(job, fields), Some(descriptors));
     Found { other, descriptors, ..found }
 }
@@ -119,7 +129,7 @@ fn values(job: &RecordJob, fields: DrawFields) -> JobValues {
         mode: job.mode,
         index_type: job.index_type,
         index_count: index_count.map(|(_, count)| count.into()),
-        base_vertex: job.base_vertex.map(i64::from),
+        base_vertex: job.base_vertex.map(|(_, base)| base.into()),
         ..JobValues::default()
     }
 }
@@ -127,7 +137,7 @@ fn values(job: &RecordJob, fields: DrawFields) -> JobValues {
 /// The draw descriptor of the primitives.
 fn second_draw(job: &RecordJob) -> Option<DrawFields> {
     match job.role {
-        Role::Vertex => None,
+        Role::Vertex | Role::Compute => None,
         Role::Tiler => job.draw,
         Role::IndexedVertex => job.fragment_draw,
     }
@@ -160,7 +170,7 @@ fn draws(
     // with transform feedback.
     let idvs: &[Idvs] = match job.role {
         Role::IndexedVertex => &[Idvs::Yes],
-        Role::Vertex | Role::Tiler => &[Idvs::No, Idvs::Yes],
+        Role::Vertex | Role::Compute | Role::Tiler => &[Idvs::No, Idvs::Yes],
     };
     let per_primitive = job.vertices_per_primitive.unwrap_or(1);
     let draws = resolve(counts, idvs, per_primitive);
@@ -202,6 +212,17 @@ fn check_tiler(
         let vertex = vertex.filter(|vertex| vertex.draw.is_some())?;
         start(&fields, vertex)
     }));
+    findings.extend(primitives::descriptor(&fields, true));
+    let min = vertex.and_then(|vertex| vertex.min_index);
+    findings.extend(primitives::primitive(job, min));
+    let line = dispatch.line;
+    let most = primitives::vertices(job.indices(), line, counts.vertices);
+    findings.extend(most);
+    if let Some(vertex) = vertex {
+        let written = &vertex.varyings;
+        findings.extend(varyings::positions(&fields, written));
+        findings.extend(varyings::read(&job.read, written, vertex.line));
+    }
     let line = vertex.map(|vertex| vertex.line);
     let primitives = line.zip(job.vertices_per_primitive);
     Found { counts: Some(counts), findings, primitives, ..Found::default() }
@@ -229,10 +250,21 @@ fn check_vertex(
         return Found { counts: Some(counts), findings, ..Found::default() };
     };
     if let Some(fragment) = job.fragment_draw {
-        let vertex = VertexJob::new(job, dispatch, fields, Some(best.draw));
+        let draw = Some(best.draw);
+        let vertex = VertexJob::new(job, dispatch, fields, draw, None);
         let size = instance_size(&fragment, &best.draw);
         findings.extend(size.or_else(|| start(&fragment, &vertex)));
+        let line = job.name.line;
+        findings.extend(primitives::descriptor(&fragment, true));
+        findings.extend(primitives::primitive(job, truth.min_index));
+        let most = counts.vertices;
+        let most = primitives::vertices(job.indices(), dispatch.line, most);
+        findings.extend(most);
+        findings.extend(varyings::positions(&fragment, &vertex.varyings));
+        findings.extend(varyings::read(&job.read, &vertex.varyings, line));
+        findings.extend(varyings::secondary(job));
     }
+    findings.extend(primitives::descriptor(&fields, false));
     let this = Earlier {
         table: fields.table,
         attributes: fields.attributes,

@@ -193,6 +193,15 @@ impl Truths {
         }
     }
 
+    /// What is stated of the draw to come, which is left to it.
+    pub fn next(&self, line: u64, counts: Option<Counts>) -> Stated {
+        let before = |(other, _): &&(u64, Stated)| *other < line;
+        let mut waiting = self.waiting.iter().take_while(before).take(WINDOW);
+        let own = waiting.find(|(_, draw)| fits(draw, counts));
+        let own = own.map(|(_, draw)| draw.clone()).unwrap_or_default();
+        own.or(&self.stated)
+    }
+
     /// The first line that waits. If it is of a draw with other counts, and
     /// a later one is not, the lines before that belong to no draw. If both of
     /// its counts are others, it belongs to a later draw.

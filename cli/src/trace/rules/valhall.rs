@@ -6,6 +6,7 @@ use super::buffers::{self, rate};
 use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::offsets::MOST_SOURCE;
+use super::primitives;
 use super::shown::Shown;
 use super::truth::{stated_counts, stated_start};
 use super::Found;
@@ -35,6 +36,9 @@ pub fn check(
     let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
         return Found::default();
     };
+    if !job.is_vertex() {
+        return Found::default();
+    }
     if vertices == 0 && instances == 0 {
         return Found { is_unwritten: true, ..Found::default() };
     }
@@ -90,6 +94,9 @@ pub fn check(
     found.findings.extend(start(job, truth));
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
+    found.findings.extend(primitives::indices(job.indices()));
+    found.findings.extend(packet(job));
+    found.findings.extend(two_shaders(job));
     let before = before.replace(line).filter(|_| job.stream);
     found.findings.extend(stale_registers(job, counts, before, truth));
     found
@@ -186,6 +193,62 @@ fn start(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
     })
 }
 
+/// What is wrong with the strides of a vertex packet on v9: the attributes
+/// follow 16 bytes with the position.
+/// Source: `jm_emit_malloc_vertex_job` of
+/// src/gallium/drivers/panfrost/pan_jm.c in Mesa.
+fn packet(job: &ValhallJob) -> Option<Finding> {
+    let (line, packet, attributes) = job.packet?;
+    let is_right = packet == attributes + 16;
+    let is_used = job.has_secondary || attributes == 0;
+    if is_right && is_used {
+        return None;
+    }
+    let what = match is_right {
+        false => {
+            "the stride of a vertex packet is not 16 more than the \
+                  stride of its attributes"
+        }
+        true => {
+            "no secondary shader writes the attributes of the vertex \
+                 packet"
+        }
+    };
+    let finding = Finding::new(line, Rule::Varying, what);
+    Some(finding.found(format!("{packet}, {attributes} of attributes")))
+}
+
+/// An attribute that the two shaders of a draw, which are parts of one, read
+/// differently.
+fn two_shaders(job: &ValhallJob) -> Vec<Finding> {
+    let [one, other, ..] = &job.tables[..] else { return Vec::new() };
+    let mut found = Vec::new();
+    for entry in &other.attributes {
+        let mut entries = one.attributes.iter();
+        let own = entries.find(|own| own.location == entry.location);
+        let Some(own) = own.filter(|_| !entry.is_other) else { continue };
+        let [a, b] = [own, entry].map(|entry| entry.attribute);
+        // Each table has its own buffers.
+        let same = ValhallAttribute {
+            table: a.table,
+            buffer_index: a.buffer_index,
+            ..b
+        };
+        if same != a {
+            let what = "the two shaders of the draw read the attribute \
+                        differently";
+            let finding = Finding::new(entry.line, Rule::Valhall, what);
+            let finding = finding.at(entry.place()).found(Shown::valhall(&b));
+            found.push(
+                finding
+                    .message(format!("{what}: the first in line {}", own.line))
+                    .right(Shown::valhall(&a)),
+            );
+        }
+    }
+    found
+}
+
 /// What is wrong with an instance offset, which attributes per instance add, if
 /// the base instance is stated. Offsets of attributes contain it otherwise.
 fn instance_offset(job: &ValhallJob, truth: &Stated) -> Option<Finding> {
@@ -227,7 +290,7 @@ fn missing_locations(job: &ValhallJob, truth: &Stated) -> Vec<Finding> {
 /// What is wrong if the indices of a draw lie beyond their buffer.
 fn index_offset(job: &ValhallJob) -> Option<Finding> {
     let (line, offset) = job.index_offset?;
-    let (size, bytes) = (job.index_array_size?, job.index_bytes?);
+    let (size, bytes) = (job.index_array_size?, job.indices().bytes()?);
     let count = u64::from(job.indices?);
     let begin = u64::from(offset) * u64::from(bytes);
     let end = begin + count * u64::from(bytes);

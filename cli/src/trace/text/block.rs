@@ -25,6 +25,12 @@ pub enum Kind {
     ValhallAttribute,
     ValhallBuffer,
     PrimitiveFlags,
+    PrimitiveSize,
+    Indices,
+    /// The strides of a vertex packet (v9).
+    Allocation,
+    /// The counts of a compute job (v9).
+    Compute,
 }
 
 /// More fields than any descriptor has.
@@ -250,6 +256,20 @@ impl Block {
             || self.read(name, false, "a word of 32 bits", |_| None),
             Ok,
         )
+    }
+
+    /// The flag of a field that not every trace has.
+    pub fn some_flag(&self, name: &str) -> Result<Option<bool>, Problem> {
+        self.has(name).then(|| self.flag(name)).transpose()
+    }
+
+    /// The line and the address of a field that not every trace has.
+    pub fn some_address(
+        &self,
+        name: &str,
+    ) -> Result<Option<(u64, u64)>, Problem> {
+        let address = || Ok((self.line_of(name), self.optional(name)?));
+        self.has(name).then(address).transpose()
     }
 
     pub fn flag(&self, name: &str) -> Result<bool, Problem> {

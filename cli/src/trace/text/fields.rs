@@ -12,6 +12,37 @@ use dral::instancing::{
     ValhallAttribute, ValhallType,
 };
 
+fn varying(block: &Block) -> Result<Varying, Problem> {
+    let name = format(block);
+    Ok(Varying {
+        line: block.line,
+        slot: block.word("Buffer index")? as usize,
+        offset: block.signed("Offset")?,
+        bytes: format_bytes(name),
+        is_constant: name.to_lowercase().starts_with("constant")
+            || name.contains("INVALID"),
+    })
+}
+
+fn varying_buffer(block: &Block) -> Result<VaryingBuffer, Problem> {
+    // Other types are inputs that the hardware generates.
+    let is_memory = record_type(block)? == "1D";
+    let word = |name| match is_memory {
+        true => block.word(name),
+        false => Ok(0),
+    };
+    Ok(VaryingBuffer {
+        line: block.line,
+        is_memory,
+        pointer: match is_memory {
+            true => block.optional("Pointer")?,
+            false => 0,
+        },
+        stride: word("Stride")?,
+        size: word("Size")?,
+    })
+}
+
 /// More descriptors than any job has: a slot has 9 bits, a location fewer. A
 /// job may be printed with several tables.
 const MOST_DESCRIPTORS: usize = 1 << 12;
@@ -192,6 +223,9 @@ fn draw_fields(block: &Block) -> Result<DrawFields, Problem> {
         table: block.number("Attribute buffers")?,
         attributes: block.number("Attributes")?,
         shader: block.optional("State")?,
+        position: block.optional("Position")?,
+        has_four_components: block.some_flag("Four Components Per Vertex")?,
+        is_64_bits: block.some_flag("Draw Descriptor Is 64b")?,
     })
 }
 
@@ -234,7 +268,7 @@ fn is_one(values: u32, start: u32) -> bool {
     values.checked_shr(start).unwrap_or(0) == 0
 }
 
-fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
+fn dispatch(block: &Block, role: Role) -> Result<Dispatch, Problem> {
     let line = block.line;
     let values = block.word("Invocations")?;
     let start = block.word("Workgroups Z shift")?;
@@ -248,6 +282,11 @@ fn dispatch(block: &Block) -> Result<Dispatch, Problem> {
     ] {
         others |= block.word(name)?;
     }
+    // Mesa's compute jobs split at the group count in x.
+    let split = match role {
+        Role::Compute if split == 0 => SPLIT,
+        _ => split,
+    };
     let words = match second_word(start) {
         _ if values | start | split | others == 0 => InvocationWords::Unwritten,
         // With one instance the hardware ignores where its count begins.
@@ -269,18 +308,19 @@ impl RecordJob {
         let line = block.line;
         match block.kind {
             // Fragment shaders only have descriptors of images.
-            Kind::Attribute | Kind::Varying
+            Kind::Attribute
                 if self.role == Role::Tiler || self.draw.is_some() => {}
-            // Other types are inputs that the hardware generates.
-            Kind::Varying
-                if block.has("Type") && record_type(block)? == "1D" =>
-            {
-                let varying = Varying {
-                    line,
-                    stride: block.word("Stride")?,
-                    size: block.word("Size")?,
+            Kind::Varying => {
+                let is_read = self.role == Role::Tiler || self.draw.is_some();
+                let own = match is_read {
+                    true => &mut self.read,
+                    false => &mut self.varyings,
                 };
-                push(&mut self.varyings, line, varying)?;
+                if block.has("Type") {
+                    push(&mut own.buffers, line, varying_buffer(block)?)?;
+                } else if block.has("Buffer index") {
+                    push(&mut own.varyings, line, varying(block)?)?;
+                }
             }
             // A missing field may be taken from a later attribute.
             Kind::Attribute
@@ -298,6 +338,7 @@ impl RecordJob {
             }
             Kind::Attribute => {
                 push(&mut self.slots, line, (line, slot(block)?))?;
+                self.has_special |= block.has("Special");
                 // Descriptors of images also have a continuation.
                 if block.has("Divisor Numerator") || block.has("S dimension") {
                     let slot = match block.last_text("Type")? {
@@ -309,7 +350,7 @@ impl RecordJob {
             }
             Kind::Invocation => {
                 check_first(self.dispatch.is_none(), line)?;
-                self.dispatch = Some(dispatch(block)?);
+                self.dispatch = Some(dispatch(block, self.role)?);
             }
             Kind::Primitive => {
                 check_first(self.mode.is_none(), line)?;
@@ -320,13 +361,23 @@ impl RecordJob {
                 if self.index_type.is_some() {
                     let count = block.word("Index count")?;
                     self.index_count = Some((line, count));
-                    self.base_vertex =
-                        Some(block.signed("Base vertex offset")?);
+                    let name = "Base vertex offset";
+                    let base = (block.line_of(name), block.signed(name)?);
+                    self.base_vertex = Some(base);
                 }
+                self.index_address = block.some_address("Indices")?;
+                let name = "Secondary Shader";
+                let secondary = block.some_flag(name)?;
+                self.secondary = secondary.map(|is| (block.line_of(name), is));
+                let sizes = block.text("Point size array format");
+                self.has_sizes = sizes.is_ok_and(|kind| kind != "None");
             }
             Kind::Draw => self.draw = Some(draw_fields(block)?),
             Kind::FragmentDraw => {
                 self.fragment_draw = Some(draw_fields(block)?);
+            }
+            Kind::PrimitiveSize => {
+                self.sizes = block.some_address("Size Array")?;
             }
             _ => {}
         }
@@ -337,6 +388,7 @@ impl RecordJob {
         let is_dispatched = self.dispatch.is_some() && self.draw.is_some();
         match self.role {
             Role::Vertex => is_dispatched,
+            Role::Compute => true,
             // On v9 they have no invocation.
             Role::Tiler if self.dispatch.is_none() => self.mode.is_some(),
             _ => is_dispatched && self.mode.is_some(),
@@ -454,7 +506,8 @@ impl ValhallJob {
     /// itself.
     pub fn is_complete(&self) -> bool {
         let has_shaders = self.shader != 0 && self.shaders_left == 0;
-        self.counts().is_some() && has_shaders && !self.stream
+        let is_whole = self.counts().is_some() && has_shaders;
+        (is_whole || self.is_compute) && !self.stream
     }
 
     pub fn take(
@@ -470,6 +523,7 @@ impl ValhallJob {
                 let secondary = block.text("Secondary Shader");
                 let has_two = secondary.is_ok_and(|text| text == "true");
                 self.shaders_left = 1 + u32::from(has_two);
+                self.has_secondary = has_two;
                 self.vertex_offset = block.signed("Base vertex offset")?;
                 let name = "Instance offset";
                 self.instance_offset = (block.line_of(name), block.word(name)?);
@@ -479,9 +533,18 @@ impl ValhallJob {
                 let index_type = block.text("Index type")?;
                 self.index_type = Some(label(index_type));
                 self.mode = block.text("Draw mode").ok().map(label);
-                let bits = index_type.strip_prefix("UINT").map(str::parse);
-                let bits: Option<u32> = bits.and_then(Result::ok);
-                self.index_bytes = bits.map(|bits| bits / 8);
+            }
+            Kind::Indices => {
+                self.index_address = block.some_address("Address")?;
+            }
+            Kind::Allocation => {
+                let packet = block.word("Vertex packet stride")?;
+                let attributes = block.word("Vertex attribute stride")?;
+                self.packet = Some((block.line, packet, attributes));
+            }
+            Kind::Compute => {
+                self.indices = Some(block.word("Workgroup count X")?);
+                self.instances = Some(block.word("Workgroup count Y")?);
             }
             Kind::InstanceCount => {
                 self.instances = Some(block.word("Count")?);
@@ -530,6 +593,9 @@ impl ValhallJob {
             "Instance offset" => self.instance_offset = (line, word()?),
             "Index offset" => self.index_offset = Some((line, word()?)),
             "Index array size" => self.index_array_size = Some(word()?),
+            "Indices" => {
+                self.index_address = address(value).map(|at| (line, at));
+            }
             "Vertex offset" => {
                 let offset = signed_pattern(number()?.into());
                 self.vertex_offset = offset.ok_or_else(none)?;

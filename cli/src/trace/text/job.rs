@@ -114,10 +114,61 @@ pub enum Slot {
 }
 
 /// A buffer of varyings of v4 to v7.
-pub struct Varying {
+#[derive(Clone)]
+pub struct VaryingBuffer {
     pub line: u64,
+    /// False for inputs that the hardware generates.
+    pub is_memory: bool,
+    pub pointer: u64,
     pub stride: u32,
     pub size: u32,
+}
+
+/// A varying of v4 to v7.
+#[derive(Clone)]
+pub struct Varying {
+    pub line: u64,
+    pub slot: usize,
+    pub offset: i32,
+    pub bytes: u32,
+    /// The other shader does not have it.
+    pub is_constant: bool,
+}
+
+/// What a shader writes or reads.
+#[derive(Clone, Default)]
+pub struct Varyings {
+    pub buffers: Vec<VaryingBuffer>,
+    pub varyings: Vec<Varying>,
+}
+
+impl Varyings {
+    /// The varyings in memory, with their buffers if these exist.
+    pub fn used(
+        &self,
+    ) -> impl Iterator<Item = (&Varying, Option<&VaryingBuffer>)> {
+        let used = self.varyings.iter().filter(|one| !one.is_constant);
+        let all = used.map(|one| (one, self.buffers.get(one.slot)));
+        all.filter(|(_, buffer)| buffer.is_none_or(|b| b.is_memory))
+    }
+}
+
+/// The indices of a draw.
+#[derive(Clone, Copy, Default)]
+pub struct Indices {
+    /// The line of their address, and the address, if the trace has it.
+    pub address: Option<(u64, u64)>,
+    /// Their type, which is None without indices.
+    pub kind: Option<Label>,
+}
+
+impl Indices {
+    /// Bytes of an index.
+    pub fn bytes(&self) -> Option<u32> {
+        let kind = label_text(&self.kind?);
+        let bits: u32 = kind.strip_prefix("UINT")?.parse().ok()?;
+        Some(bits / 8)
+    }
 }
 
 /// The invocation words, which encode the counts.
@@ -158,6 +209,10 @@ pub struct DrawFields {
     pub table: i64,
     pub attributes: i64,
     pub shader: u64,
+    pub position: u64,
+    /// Unknown if the trace lacks them.
+    pub has_four_components: Option<bool>,
+    pub is_64_bits: Option<bool>,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -167,6 +222,9 @@ pub enum Role {
     Tiler,
     /// Both jobs in one, with index-driven vertex shading.
     IndexedVertex,
+    /// The vertex shader with transform feedback (v6 and later), or any other
+    /// shader.
+    Compute,
 }
 
 /// A job of v4 to v7.
@@ -177,7 +235,9 @@ pub struct RecordJob {
     pub link: Link,
     pub attributes: Vec<Attribute>,
     pub slots: Vec<(u64, Slot)>,
-    pub varyings: Vec<Varying>,
+    /// What the vertex shader writes, and what the fragment shader reads.
+    pub varyings: Varyings,
+    pub read: Varyings,
     pub dispatch: Option<Dispatch>,
     pub draw: Option<DrawFields>,
     pub fragment_draw: Option<DrawFields>,
@@ -188,12 +248,34 @@ pub struct RecordJob {
     /// The line of the primitive and its index count, which without indices is
     /// its vertices.
     pub index_count: Option<(u64, u32)>,
-    pub base_vertex: Option<i32>,
+    pub base_vertex: Option<(u64, i32)>,
+    pub index_address: Option<(u64, u64)>,
+    /// Whether the second shader runs.
+    pub secondary: Option<(u64, bool)>,
+    /// Whether points have sizes in memory, and the line and the address of
+    /// the sizes.
+    pub has_sizes: bool,
+    pub sizes: Option<(u64, u64)>,
+    /// The records name what the hardware generates (v4 and v5).
+    pub has_special: bool,
 }
 
 impl RecordJob {
     pub fn is_indexed(&self) -> bool {
         is_indexed(self.index_type)
+    }
+
+    pub fn indices(&self) -> Indices {
+        Indices { address: self.index_address, kind: self.index_type }
+    }
+
+    /// Whether it is a job of a vertex shader. Only vertex attributes of v6 and
+    /// later enable their offset, images do not.
+    pub fn is_vertex(&self) -> bool {
+        let mut attributes = self.attributes.iter();
+        self.role != Role::Compute
+            || !self.has_special
+                && attributes.any(|attribute| attribute.offset_enabled)
     }
 }
 
@@ -272,10 +354,16 @@ pub struct ValhallJob {
     /// the index array, and of an index, in bytes. Only in command streams.
     pub index_offset: Option<(u64, u32)>,
     pub index_array_size: Option<u32>,
-    pub index_bytes: Option<u32>,
     pub mode: Option<Label>,
     pub index_type: Option<Label>,
     pub stream: bool,
+    /// A job of transform feedback (v9), or of any other shader.
+    pub is_compute: bool,
+    pub index_address: Option<(u64, u64)>,
+    /// The line of the strides of a vertex packet and of its attributes, and
+    /// the strides (v9).
+    pub packet: Option<(u64, u32, u32)>,
+    pub has_secondary: bool,
     /// Who wrote the registers of its counts and offsets. None if the trace has
     /// no instructions.
     pub written: Option<Registers>,
@@ -286,6 +374,16 @@ pub struct ValhallJob {
 impl ValhallJob {
     pub fn is_indexed(&self) -> bool {
         is_indexed(self.index_type)
+    }
+
+    pub fn indices(&self) -> Indices {
+        Indices { address: self.index_address, kind: self.index_type }
+    }
+
+    /// Whether it is a job of a vertex shader.
+    pub fn is_vertex(&self) -> bool {
+        let mut tables = self.tables.iter();
+        !self.is_compute || tables.any(|table| !table.attributes.is_empty())
     }
 
     /// Its counts; with indices, their number.

@@ -25,6 +25,10 @@ fn kind(text: &[u8]) -> Option<Kind> {
         b"Fragment Draw:" => Kind::FragmentDraw,
         b"Instance count:" => Kind::InstanceCount,
         b"Primitive flags" => Kind::PrimitiveFlags,
+        b"Primitive Size:" => Kind::PrimitiveSize,
+        b"Indices:" => Kind::Indices,
+        b"Allocation:" => Kind::Allocation,
+        _ if text.starts_with(b"Compute  Workgroup") => Kind::Compute,
         _ if text.starts_with(b"Job Header (") => Kind::JobHeader,
         _ if text.starts_with(b"Attribute @") => Kind::ValhallAttribute,
         _ if text.starts_with(b"Buffer @") => Kind::ValhallBuffer,
@@ -135,7 +139,7 @@ impl Splitter {
         }
         self.instructions.line(line, text);
         // Skips lines that cannot begin a relevant heading.
-        if !text.first().is_some_and(|first| b"/ABDEFIJLNPRSV".contains(first))
+        if !text.first().is_some_and(|first| b"/ABCDEFIJLNPRSV".contains(first))
         {
             return Ok(());
         }
@@ -186,10 +190,14 @@ impl Splitter {
                 };
                 self.begin(line, Some(Job::Valhall(Box::new(job))))?;
             }
+            self.begin_compute();
             if let Some(Job::Valhall(job)) = &mut self.job {
                 self.place.table(job, text, address);
             }
             return Ok(());
+        }
+        if text.starts_with(b"Shader Shader @") {
+            self.begin_compute();
         }
         let Some(Job::Valhall(job)) = &mut self.job else { return Ok(()) };
         if let Some(at) = after(text, b" Shader @") {
@@ -201,6 +209,21 @@ impl Splitter {
             job.scalar(line, text)?;
         }
         Ok(())
+    }
+
+    /// A compute job of v9 has resource tables.
+    fn begin_compute(&mut self) {
+        let Some(Job::Records(job)) = &mut self.job else { return };
+        if job.role == Role::Compute {
+            let job = ValhallJob {
+                name: std::mem::take(&mut job.name),
+                address: job.link.address,
+                is_compute: true,
+                ..ValhallJob::default()
+            };
+            self.job = Some(Job::Valhall(Box::new(job)));
+            self.place.after_draw = true;
+        }
     }
 
     fn told(&mut self, line: u64, told: &[u8]) {
@@ -221,7 +244,11 @@ impl Splitter {
             return Ok(());
         }
         match &mut self.job {
-            Some(Job::Records(job)) => job.take(block)?,
+            Some(Job::Records(job)) => match job.take(block) {
+                // Shaders of any kind: what is no draw is not read.
+                Err(_) if job.role == Role::Compute => self.job = None,
+                taken => taken?,
+            },
             Some(Job::Valhall(job)) => {
                 job.take(block, &mut self.place)?;
                 // Nothing after the flags concerns vertices.
@@ -258,6 +285,7 @@ impl Splitter {
             "vertex" => Some(Role::Vertex),
             "tiler" => Some(Role::Tiler),
             "indexed vertex" => Some(Role::IndexedVertex),
+            "compute" => Some(Role::Compute),
             _ => None,
         };
         let is_valhall = name.kind.eq_ignore_ascii_case("malloc vertex");
@@ -298,6 +326,12 @@ impl Splitter {
     }
 
     pub fn end(&mut self, line: u64) -> Result<(), Problem> {
+        // The last descriptor of a job.
+        let is_last = [Kind::PrimitiveSize, Kind::Compute];
+        if self.open && is_last.contains(&self.block.kind) {
+            self.close()?;
+            self.open = false;
+        }
         if self.open {
             let what = "the trace ends within a descriptor";
             return Err(self.first_problem(Problem::new(line, what)));

@@ -5,7 +5,6 @@
 use crate::instancing::VertexState;
 use crate::Error;
 use core::ffi::c_int;
-use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 /// The words of a descriptor.
@@ -96,14 +95,12 @@ pub(super) unsafe fn slots<'a, const N: usize>(
 /// A prepared state's memory, with zeros in it.
 pub(super) fn zeroed(state: &mut MaybeUninit<VertexState>) -> &mut VertexState {
     const WORDS: usize = size_of::<VertexState>() / size_of::<u64>();
-    let words: *mut [MaybeUninit<u64>; WORDS] = (&raw mut *state).cast();
-    // A number that the compiler does not know, so that it does not call
-    // memset: the library needs no symbol.
-    let zero = black_box(0);
-    // SAFETY: the words are the state's own memory, of its alignment, and may
-    // be uninitialized.
-    for word in unsafe { &mut *words } {
-        word.write(zero);
+    let words = state.as_mut_ptr().cast::<u64>();
+    for word in 0..WORDS {
+        // Volatile, because otherwise the compiler may call memset, but the
+        // library needs no symbol.
+        // SAFETY: the words are the state's own memory, of its alignment.
+        unsafe { words.add(word).write_volatile(0) };
     }
     // SAFETY: all bytes are written, and a state has only integers.
     unsafe { state.assume_init_mut() }

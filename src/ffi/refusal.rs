@@ -3,8 +3,7 @@
 //! How C gets a result: a value in its output and 0, or the number of an
 //! error.
 
-use super::driver::dral_error_text;
-use crate::error::Reason;
+use crate::error::{self, Reason};
 use crate::Error;
 use core::ffi::{c_char, c_int, CStr};
 use core::mem::MaybeUninit;
@@ -51,9 +50,9 @@ pub(super) fn answer<T>(
 }
 
 /// A sentence, or the error's.
-pub(super) fn sentence(text: Result<&'static CStr, Error>) -> *const c_char {
+pub(super) fn sentence(text: Result<&'static CStr, Refusal>) -> *const c_char {
     match text {
         Ok(text) => text.as_ptr(),
-        Err(error) => dral_error_text(error as c_int),
+        Err(refusal) => error::text(refusal.0).as_ptr().cast(),
     }
 }

@@ -2,10 +2,9 @@
 
 //! Indirect draws for C: the functions of `include/dral_indirect_draw.h`.
 
-use crate::ffi::driver::dral_error_text;
 use crate::ffi::flag::flag;
 use crate::ffi::pointer::slice;
-use crate::ffi::refusal::{answer, required, status, Refusal};
+use crate::ffi::refusal::{answer, required, sentence, Refusal};
 use crate::modules::indirect_draw::{
     Chunk, Driver, IndirectDraw, Item, Parameters, Plan,
 };
@@ -62,9 +61,9 @@ pub extern "C" fn dral_indirect_draw_explain(
     let rule = || {
         let draws = known(draws)?;
         draws.plan()?;
-        Ok(draws.mode_rule().message().as_ptr())
+        Ok(draws.mode_rule().message())
     };
-    rule().unwrap_or_else(|error| dral_error_text(status(Err(error))))
+    sentence(rule())
 }
 
 /// The draws in place that one dispatch of the shader generates.

@@ -372,6 +372,26 @@ oldest-rust: meson-main
 	cargo test --locked --package dral --target-dir build/oldest-rust \
 	  --no-fail-fast --test no_panic --test size
 
+quick: older-rust-is-reported
+older-rust-is-reported: meson-main
+	rm -rf build/older-rust
+	mkdir -p build/older-rust
+	older=$$PWD/build/older-rust/rustc
+	printf '%s\n' '#!/bin/sh' 'rustc "$$@" |' \
+	  'sed -E "s/^(rustc |release: )[0-9.]+/\11.84.1/"' >"$$older"
+	chmod +x "$$older"
+	RUSTC=$$older is_reported "$$older is 1.84.1" \
+	  meson main setup build/older-rust/build
+
+# Debian 12 has this one.
+all: older-meson-is-reported
+older-meson-is-reported: packages-build
+	rm -rf build/older-meson
+	python3 -m venv build/older-meson
+	build/older-meson/bin/python -m pip install meson==1.0.1 ninja
+	is_reported 'Meson version is 1.0.1 but project requires' \
+	  build/older-meson/bin/meson setup build/older-meson/build
+
 rust-for-%:
 	provide_target $*
 

@@ -65,6 +65,13 @@ fn every_driver_names_both_bounds_of_the_version() {
 }
 
 #[test]
+fn meson_refuses_older_compilers_than_cargo() {
+    let oldest = env!("CARGO_PKG_RUST_VERSION");
+    let check = format!("if rust.version().version_compare('< {oldest}')\n");
+    assert!(text("meson.build").contains(&check), "meson.build: {check}");
+}
+
+#[test]
 fn meson_has_the_version_of_cargo_once() {
     let meson = text("meson.build");
     let versions: Vec<_> = meson

@@ -37,6 +37,19 @@ target_numbers(const struct scene *scene)
           (scene->views ? 2 : 1);
 }
 
+size_t
+scene_numbers(const struct scene *scene)
+{
+   return target_numbers(scene) * scene->submissions;
+}
+
+static bool
+zigzag(const struct scene_pipeline *pipeline)
+{
+   return pipeline->topology == SCENE_TRIANGLE_LIST ||
+          pipeline->topology == SCENE_TRIANGLE_STRIP;
+}
+
 struct point_uniforms
 point_uniforms(const struct drawing *drawing, uint32_t command)
 {
@@ -51,6 +64,8 @@ point_uniforms(const struct drawing *drawing, uint32_t command)
       .tag = command + 1,
       .columns = TARGET_COLUMNS,
       .rows = target_rows(drawing->scene),
+      .shown = this->shown,
+      .zigzag = zigzag(&drawing->scene->pipelines[this->pipeline]),
    };
 }
 
@@ -128,50 +143,86 @@ point_value(const struct defect_point *point, const struct defect *defect,
    value[3] = hash;
 }
 
+/* The vertices of one draw by their places, less the first. */
+struct places {
+   const struct scene_command *command;
+   bool *drawn;
+   uint32_t *color_vertices;
+};
+
+static void
+mark_place(uint32_t color_vertex, uint32_t place_vertex, void *data)
+{
+   struct places *places = data;
+   uint32_t place = place_vertex - places->command->first_vertex;
+
+   places->drawn[place] = true;
+   places->color_vertices[place] = color_vertex;
+}
+
+static void
+each_point_of(struct defect_point *point, const struct places *places,
+              void (*call)(const struct defect_point *point, size_t number,
+                           void *data),
+              void *data)
+{
+   const struct scene_command *command = places->command;
+   uint32_t first = point->draw->base_instance;
+   uint32_t end = first + point->draw->instances, place;
+
+   if (first < command->first_instance)
+      first = command->first_instance;
+   for (point->instance = first; point->instance < end; point->instance++) {
+      for (place = 0; place < command->width; place++) {
+         if (!places->drawn[place])
+            continue;
+         point->vertex = places->color_vertices[place];
+         call(point,
+              command->slot +
+                 (size_t)(point->instance - command->first_instance) *
+                    command->width +
+                 place,
+              data);
+      }
+   }
+}
+
 bool
-each_point(const struct scene *scene,
+each_point(const struct scene *scene, uint32_t submission,
            void (*call)(const struct defect_point *point, size_t number,
                         void *data),
            void *data)
 {
-   uint8_t *drawn = malloc(scene->slots + 1u);
-   uint32_t i, j, k, vertex;
+   struct places places = {
+      .drawn = malloc(scene->slots + 1u),
+      .color_vertices = malloc((scene->slots + 1u) * sizeof(uint32_t)),
+   };
+   bool good = places.drawn != NULL && places.color_vertices != NULL;
+   uint32_t i, j;
 
-   if (drawn == NULL)
-      return false;
-   for (i = 0; i < scene->command_count; i++) {
+   for (i = 0; i < scene->command_count && good; i++) {
       const struct scene_command *command = &scene->commands[i];
 
-      for (j = 0; j < command->draw_count; j++) {
+      places.command = command;
+      for (j = 0; j < scene_drawn(command) && command->shown != 0; j++) {
          const struct scene_draw *draw = &command->draws[j];
          struct defect_point point = {
             .scene = scene,
             .command = i,
             .draw = draw,
-            .submission = scene->submissions - 1,
+            .submission = submission,
          };
 
          if (draw->count == 0 || draw->instances == 0)
             continue;
-         scene_vertices(scene, command, draw, drawn);
-         for (k = 0; k < draw->instances; k++) {
-            point.instance = draw->base_instance + k;
-            for (vertex = 0; vertex < command->width; vertex++) {
-               point.vertex = command->first_vertex + vertex;
-               if (drawn[vertex] != 0) {
-                  call(&point,
-                       command->slot +
-                          (size_t)(point.instance - command->first_instance) *
-                             command->width +
-                          vertex,
-                       data);
-               }
-            }
-         }
+         memset(places.drawn, 0, command->width);
+         scene_pixels(scene, command, draw, mark_place, &places);
+         each_point_of(&point, &places, call, data);
       }
    }
-   free(drawn);
-   return true;
+   free(places.drawn);
+   free(places.color_vertices);
+   return good;
 }
 
 static bool
@@ -187,7 +238,7 @@ reads_outside(const struct defect_point *point, const struct defect *defect,
       const struct scene_attribute *attribute = &pipeline->attributes[i];
       struct scene_read read = defect_read(defect, point, attribute);
 
-      if ((output == OUTPUT_ALL || shows(output, attribute)) &&
+      if ((output == OUTPUT_ALL || shows(output, attribute)) && !read.zeros &&
           read.offset >= scene->buffer_bytes[read.buffer])
          return true;
    }
@@ -227,42 +278,49 @@ draw_point(const struct defect_point *point, size_t number, void *data)
    }
 }
 
-/* The picture with the defect or, if it is NULL, without. Bytes that the
- * scene does not define are taken from `read`. NULL if out of memory. */
-static uint32_t *
+/* One submission's picture. */
+static bool
+make_one(const struct scene *scene, struct picture *picture,
+         uint32_t submission)
+{
+   size_t numbers = target_numbers(scene), one = numbers, i, j;
+
+   if (scene->views)
+      one /= 2;
+   memset(picture->pixels, 0xFF, numbers * sizeof(uint32_t));
+   if (!each_point(scene, submission, draw_point, picture))
+      return false;
+   for (i = 0; i < scene->command_count; i++) {
+      for (j = 0; j < TARGET_COLUMNS * 4 && scene->commands[i].clear_before;
+           j++)
+         picture->pixels[one - 1 - j] = TARGET_CLEARED_ROW;
+   }
+   if (scene->views)
+      memcpy(picture->pixels + one, picture->pixels, one * sizeof(uint32_t));
+   return true;
+}
+
+uint32_t *
 make_picture(const struct scene *scene, enum point_output output,
              const struct defect *defect, const uint32_t *read,
              uint64_t *points)
 {
-   size_t numbers = target_numbers(scene), one = numbers, i;
-   struct picture picture = {
-      .pixels = malloc(numbers * sizeof(uint32_t)),
-      .read = read,
-      .output = output,
-      .defect = defect,
-   };
+   size_t numbers = target_numbers(scene);
+   uint32_t *pixels = malloc(scene_numbers(scene) * sizeof(uint32_t));
+   struct picture picture = {.output = output, .defect = defect};
+   uint32_t i;
 
-   if (picture.pixels == NULL)
-      return NULL;
-   if (scene->views)
-      one /= 2;
-   memset(picture.pixels, 0xFF, numbers * sizeof(uint32_t));
-   if (!each_point(scene, draw_point, &picture)) {
-      free(picture.pixels);
-      return NULL;
+   for (i = 0; i < scene->submissions && pixels != NULL; i++) {
+      picture.pixels = pixels + i * numbers;
+      picture.read = read == NULL ? NULL : read + i * numbers;
+      if (!make_one(scene, &picture, i)) {
+         free(pixels);
+         return NULL;
+      }
    }
-   for (i = 0; i < scene->command_count; i++) {
-      size_t j;
-
-      for (j = 0; j < TARGET_COLUMNS * 4 && scene->commands[i].clear_before;
-           j++)
-         picture.pixels[one - 1 - j] = TARGET_CLEARED_ROW;
-   }
-   if (scene->views)
-      memcpy(picture.pixels + one, picture.pixels, one * sizeof(uint32_t));
    if (points != NULL)
-      *points = picture.points;
-   return picture.pixels;
+      *points = picture.points / scene->submissions;
+   return pixels;
 }
 
 static bool
@@ -273,18 +331,19 @@ out_of_memory(struct device *device)
 
 static uint32_t *
 read_picture(const struct api *api, struct device *device,
-             const struct scene *scene, enum point_output output,
-             const struct defect *plant)
+             const struct scene *scene, enum point_output output)
 {
-   struct drawing drawing = {scene, output, plant};
-   uint32_t *pixels = malloc(target_numbers(scene) * sizeof(uint32_t));
+   struct drawing drawing = {scene, output};
+   size_t bytes = scene_numbers(scene) * sizeof(uint32_t);
+   uint32_t *pixels = malloc(bytes);
 
    if (pixels == NULL) {
       out_of_memory(device);
       return NULL;
    }
    /* Nothing that an earlier picture left can pass for this one. */
-   memset(pixels, 0xA5, target_numbers(scene) * sizeof(uint32_t));
+   memset(pixels, 0xA5, bytes);
+   device->draws++;
    if (!api->draw(device, &drawing, pixels)) {
       free(pixels);
       return NULL;
@@ -292,13 +351,19 @@ read_picture(const struct api *api, struct device *device,
    return pixels;
 }
 
+static bool
+is_clear(const uint32_t pixel[4])
+{
+   return pixel[0] == TARGET_CLEAR && pixel[1] == TARGET_CLEAR &&
+          pixel[2] == TARGET_CLEAR && pixel[3] == TARGET_CLEAR;
+}
+
 bool
 compare_scene(const struct api *api, struct device *device,
-              const struct scene *scene, const struct defect *plant,
-              struct difference *difference)
+              const struct scene *scene, struct difference *difference)
 {
-   size_t numbers = target_numbers(scene), i;
-   uint32_t *read = read_picture(api, device, scene, OUTPUT_ALL, plant);
+   size_t numbers = scene_numbers(scene), i;
+   uint32_t *read = read_picture(api, device, scene, OUTPUT_ALL);
    uint32_t *expected;
 
    *difference = (struct difference){0};
@@ -311,8 +376,10 @@ compare_scene(const struct api *api, struct device *device,
       return out_of_memory(device);
    }
    for (i = 0; i < numbers; i += 4) {
-      if (memcmp(&read[i], &expected[i], 4 * sizeof(uint32_t)) != 0)
-         difference->wrong++;
+      if (memcmp(&read[i], &expected[i], 4 * sizeof(uint32_t)) == 0)
+         continue;
+      difference->wrong++;
+      difference->wrong_values += !is_clear(&read[i]);
    }
    free(read);
    free(expected);
@@ -326,6 +393,7 @@ struct explanation {
    const uint32_t *expected;
    size_t view_pixels;
    uint32_t views;
+   uint32_t submissions;
    enum point_output output;
    struct diagnosis *diagnosis;
 };
@@ -335,10 +403,10 @@ explain_point(const struct defect_point *point, size_t number, void *data)
 {
    struct explanation *explanation = data;
    struct diagnosis *diagnosis = explanation->diagnosis;
-   uint32_t view;
+   uint32_t copies = explanation->views * explanation->submissions, copy;
 
-   for (view = 0; view < explanation->views; view++) {
-      size_t pixel = 4 * (number + view * explanation->view_pixels);
+   for (copy = 0; copy < copies; copy++) {
+      size_t pixel = 4 * (number + copy * explanation->view_pixels);
       struct wrong_point *wrong = &diagnosis->points[diagnosis->point_count];
 
       if (diagnosis->point_count == WRONG_POINTS ||
@@ -352,7 +420,8 @@ explain_point(const struct defect_point *point, size_t number, void *data)
                             point->scene->commands[point->command].draws),
          .vertex = point->vertex,
          .instance = point->instance,
-         .view = view,
+         .view = copy % explanation->views,
+         .submission = copy / explanation->views,
          .output = explanation->output,
       };
       memcpy(wrong->read, &explanation->read[pixel], sizeof(wrong->read));
@@ -381,91 +450,139 @@ has_output(const struct scene *scene, enum point_output output)
    return false;
 }
 
+/* Removes the names of defects that predict another picture. */
+static void
+keep_names(struct diagnosis *diagnosis, enum point_output output,
+           const uint32_t *read)
+{
+   const struct scene *scene = &diagnosis->scene;
+   uint32_t i;
+
+   for (i = 0; i < defect_count; i++) {
+      uint32_t *predicted;
+
+      if ((diagnosis->names >> i & 1) == 0)
+         continue;
+      predicted = make_picture(scene, output, &defects[i], read, NULL);
+      if (predicted == NULL ||
+          memcmp(predicted, read, scene_numbers(scene) * sizeof(uint32_t)) !=
+             0)
+         diagnosis->names &= ~(1u << i);
+      free(predicted);
+   }
+}
+
+static bool
+explain_output(const struct api *api, struct device *device,
+               struct diagnosis *diagnosis, enum point_output output)
+{
+   const struct scene *scene = &diagnosis->scene;
+   uint32_t *read = read_picture(api, device, scene, output), *expected;
+   struct explanation explanation;
+
+   if (read == NULL)
+      return false;
+   expected = make_picture(scene, output, NULL, NULL, NULL);
+   if (expected == NULL) {
+      free(read);
+      return out_of_memory(device);
+   }
+   explanation = (struct explanation){
+      .read = read,
+      .expected = expected,
+      .view_pixels = (size_t)target_rows(scene) * TARGET_COLUMNS,
+      .views = scene->views ? 2 : 1,
+      .submissions = scene->submissions,
+      .output = output,
+      .diagnosis = diagnosis,
+   };
+   /* The points themselves only if all values are right. */
+   if (output != OUTPUT_ALL || diagnosis->point_count == 0)
+      each_point(scene, 0, explain_point, &explanation);
+   keep_names(diagnosis, output, read);
+   free(read);
+   free(expected);
+   return true;
+}
+
 /* Explains what is wrong with the reduced scene. */
 static bool
 explain_scene(const struct api *api, struct device *device,
-              const struct defect *plant, struct diagnosis *diagnosis)
+              struct diagnosis *diagnosis)
 {
-   const struct scene *scene = &diagnosis->scene;
-   uint32_t rows = target_rows(scene), output, i;
+   uint32_t output;
 
    diagnosis->point_count = 0;
    diagnosis->names = 0;
-   if (!compare_scene(api, device, scene, plant, &diagnosis->difference))
+   if (!compare_scene(api, device, &diagnosis->scene, &diagnosis->difference))
       return false;
    if (diagnosis->difference.wrong == 0)
       return true;
-   diagnosis->names = (1u << defect_count) - 1;
+   /* Known defects are Mali's. Where points are only missing, whatever drops
+    * them looks the same. */
+   if (device->mali && diagnosis->difference.wrong_values != 0)
+      diagnosis->names = (1u << defect_count) - 1;
    /* The attributes first: the hash of all says less. */
    for (output = OUTPUT_ATTRIBUTE; output <= OUTPUT_COUNT; output++) {
       enum point_output this = output % OUTPUT_COUNT;
-      uint32_t *read, *expected;
-      struct explanation explanation;
 
-      if (!has_output(scene, this))
-         continue;
-      read = read_picture(api, device, scene, this, plant);
-      if (read == NULL)
+      if (has_output(&diagnosis->scene, this) &&
+          !explain_output(api, device, diagnosis, this))
          return false;
-      expected = make_picture(scene, this, NULL, NULL, NULL);
-      if (expected == NULL) {
-         free(read);
-         return out_of_memory(device);
-      }
-      explanation = (struct explanation){
-         .read = read,
-         .expected = expected,
-         .view_pixels = (size_t)rows * TARGET_COLUMNS,
-         .views = scene->views ? 2 : 1,
-         .output = this,
-         .diagnosis = diagnosis,
-      };
-      /* The points themselves only if all values are right. */
-      if (this != OUTPUT_ALL || diagnosis->point_count == 0)
-         each_point(scene, explain_point, &explanation);
-      for (i = 0; i < defect_count; i++) {
-         uint32_t *predicted;
-
-         if ((diagnosis->names >> i & 1) == 0)
-            continue;
-         predicted = make_picture(scene, this, &defects[i], read, NULL);
-         if (predicted == NULL ||
-             memcmp(predicted, read,
-                    target_numbers(scene) * sizeof(uint32_t)) != 0)
-            diagnosis->names &= ~(1u << i);
-         free(predicted);
-      }
-      free(read);
-      free(expected);
    }
    return true;
 }
 
+/* ---- Reduction --------------------------------------------------------- */
+
+/* A smaller scene must fail in the same way: with values that are wrong, and
+ * not only points that are missing. */
 struct failing {
    const struct api *api;
    struct device *device;
-   const struct defect *plant;
+   bool values;
+   bool failed; /* to draw */
 };
 
 static bool
-fails(const struct scene *scene, void *data)
+fails_once(const struct scene *scene, struct failing *failing)
 {
-   const struct failing *failing = data;
    struct difference difference;
 
-   return compare_scene(failing->api, failing->device, scene, failing->plant,
-                        &difference) &&
-          difference.wrong != 0;
+   if (!compare_scene(failing->api, failing->device, scene, &difference)) {
+      failing->failed = true;
+      return false;
+   }
+   return difference.wrong != 0 &&
+          (!failing->values || difference.wrong_values != 0);
+}
+
+static bool
+fails_twice(const struct scene *scene, void *data)
+{
+   struct failing *failing = data;
+
+   return !failing->failed && fails_once(scene, failing) &&
+          fails_once(scene, failing);
 }
 
 bool
 diagnose(const struct api *api, struct device *device,
-         const struct scene *scene, const struct defect *plant,
          struct diagnosis *diagnosis)
 {
-   struct failing failing = {api, device, plant};
+   struct failing failing = {
+      .api = api,
+      .device = device,
+      .values = diagnosis->difference.wrong_values != 0,
+   };
+   uint32_t i;
 
-   diagnosis->scene = *scene;
-   reduce_scene(&diagnosis->scene, &device->limits, fails, &failing);
-   return explain_scene(api, device, plant, diagnosis);
+   for (i = 0; i < DRAWN_AGAIN && !failing.failed; i++)
+      diagnosis->wrong_again += fails_once(&diagnosis->scene, &failing);
+   if (failing.failed)
+      return false;
+   if (diagnosis->wrong_again == DRAWN_AGAIN)
+      reduce_scene(&diagnosis->scene, &device->limits, fails_twice, &failing);
+   diagnosis->reduced = true;
+   return !failing.failed && explain_scene(api, device, diagnosis);
 }

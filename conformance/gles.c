@@ -4,7 +4,7 @@
  * Functions come from the libraries at run time, so that only headers are
  * needed to build.
  *
- * Nothing is freed at the end, or after an error, which ends the run.
+ * Nothing is freed at the end, or after an error, which ends the process.
  */
 
 #define EGL_EGL_PROTOTYPES 0
@@ -16,6 +16,7 @@
 #include "conformance.h"
 
 #include <dlfcn.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,7 @@
    F(PFNGLENABLEVERTEXATTRIBARRAYPROC, EnableVertexAttribArray)   \
    F(PFNGLDISABLEVERTEXATTRIBARRAYPROC, DisableVertexAttribArray) \
    F(PFNGLVERTEXATTRIBIPOINTERPROC, VertexAttribIPointer)         \
+   F(PFNGLVERTEXATTRIBPOINTERPROC, VertexAttribPointer)           \
    F(PFNGLVERTEXATTRIBDIVISORPROC, VertexAttribDivisor)           \
    F(PFNGLCREATESHADERPROC, CreateShader)                         \
    F(PFNGLSHADERSOURCEPROC, ShaderSource)                         \
@@ -87,6 +89,7 @@
 #define GL_OPTIONAL(F)                                    \
    F(PFNGLBINDVERTEXBUFFERPROC, BindVertexBuffer)         \
    F(PFNGLVERTEXATTRIBIFORMATPROC, VertexAttribIFormat)   \
+   F(PFNGLVERTEXATTRIBFORMATPROC, VertexAttribFormat)     \
    F(PFNGLVERTEXATTRIBBINDINGPROC, VertexAttribBinding)   \
    F(PFNGLVERTEXBINDINGDIVISORPROC, VertexBindingDivisor) \
    F(PFNGLBINDIMAGETEXTUREPROC, BindImageTexture)         \
@@ -111,8 +114,7 @@ typedef void(GL_APIENTRYP draw_elements_base)(
 struct cached_program {
    GLuint program;
    GLint uniforms;
-   uint32_t locations;
-   bool resources;
+   struct scene_pipeline key; /* only what the shader depends on */
 };
 
 struct gles {
@@ -132,11 +134,10 @@ struct gles {
    GLuint renderbuffer;
    uint32_t rows;
    GLuint vertices[SCENE_BUFFERS];
-   uint32_t filled[SCENE_BUFFERS]; /* bytes that hold scene_byte() */
+   uint32_t filled[SCENE_BUFFERS]; /* their sizes; they hold scene_byte() */
    GLuint indices;
    GLuint indirect;
-   GLuint planted;
-   GLuint images[SCENE_RESOURCE_SETS + 1][SCENE_RESOURCES];
+   GLuint images[SCENE_RESOURCE_SETS][SCENE_RESOURCES];
    struct cached_program programs[CACHED_PROGRAMS];
    uint32_t next_program;
 };
@@ -147,14 +148,17 @@ check(struct gles *gles, const char *what)
    GLenum error = gles->GetError();
 
    if (gles->GetGraphicsResetStatus != NULL &&
-       gles->GetGraphicsResetStatus() != GL_NO_ERROR)
+       gles->GetGraphicsResetStatus() != GL_NO_ERROR) {
+      gles->device->lost = true;
       return fail(gles->device, "The device was lost (%s).", what);
+   }
    switch (error) {
    case GL_NO_ERROR:
       return true;
    case GL_OUT_OF_MEMORY:
       return fail(gles->device, "There is not enough memory (%s).", what);
    case GL_CONTEXT_LOST:
+      gles->device->lost = true;
       return fail(gles->device, "The device was lost (%s).", what);
    default:
       return fail(gles->device, "OpenGL error 0x%x (%s).", error, what);
@@ -297,39 +301,87 @@ make_context(struct gles *gles, EGLDisplay display)
 static bool
 is_software(const char *renderer)
 {
-   return strstr(renderer, "llvmpipe") != NULL ||
-          strstr(renderer, "softpipe") != NULL ||
-          strstr(renderer, "SWR") != NULL;
+   static const char *const names[] = {"llvmpipe", "softpipe", "SWR",
+                                       "SwiftShader", "lavapipe"};
+   size_t i;
+
+   for (i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+      if (strstr(renderer, names[i]) != NULL)
+         return true;
+   }
+   return false;
 }
 
-/* A GPU if there is one. */
+static void
+leave_context(struct gles *gles)
+{
+   gles->eglMakeCurrent(gles->display, EGL_NO_SURFACE, EGL_NO_SURFACE,
+                        EGL_NO_CONTEXT);
+   gles->eglDestroyContext(gles->display, gles->context);
+}
+
+/* The renderer of the display, whose context is current then, or NULL. */
+static const char *
+try_display(struct gles *gles, uint32_t number)
+{
+   const char *renderer;
+
+   if (!make_context(gles, get_display(gles, number)))
+      return NULL;
+   if (!load_gl(gles)) {
+      leave_context(gles);
+      return NULL;
+   }
+   renderer = (const char *)gles->GetString(GL_RENDERER);
+   return renderer != NULL ? renderer : "";
+}
+
+/* The display that was asked for, a GPU if there is one, or else any. */
 static bool
 choose_display(struct gles *gles)
 {
-   uint32_t software = DISPLAYS, i;
+   uint32_t choice = gles->device->choice, software = DISPLAYS, i;
 
+   if (choice != 0) {
+      return (choice <= DISPLAYS && try_display(gles, choice - 1) != NULL) ||
+             fail(gles->device, "There is no device %u; see --list.", choice);
+   }
    for (i = 0; i < DISPLAYS; i++) {
-      const char *renderer;
+      const char *renderer = try_display(gles, i);
 
-      if (!make_context(gles, get_display(gles, i)))
+      if (renderer == NULL)
          continue;
-      if (!load_gl(gles))
-         return false;
-      renderer = (const char *)gles->GetString(GL_RENDERER);
-      if (renderer != NULL && !is_software(renderer))
+      if (!is_software(renderer))
          return true;
       if (software == DISPLAYS)
          software = i;
-      gles->eglMakeCurrent(gles->display, EGL_NO_SURFACE, EGL_NO_SURFACE,
-                           EGL_NO_CONTEXT);
-      gles->eglDestroyContext(gles->display, gles->context);
+      leave_context(gles);
    }
-   return (software < DISPLAYS &&
-           make_context(gles, get_display(gles, software)) &&
-           load_gl(gles)) ||
+   return (software < DISPLAYS && try_display(gles, software) != NULL) ||
           fail(gles->device,
                "There is no OpenGL ES 3 without a screen (EGL 0x%x).",
                gles->eglGetError());
+}
+
+static bool
+gles_list(struct device *device, const char *driver)
+{
+   struct gles gles = {.device = device};
+   uint32_t i;
+
+   (void)driver;
+   if (!load_egl(&gles))
+      return false;
+   for (i = 0; i < DISPLAYS; i++) {
+      const char *renderer = try_display(&gles, i);
+
+      if (renderer == NULL)
+         continue;
+      printf("  device %u: %s (%s)\n", i + 1, renderer,
+             is_software(renderer) ? "CPU" : "GPU");
+      leave_context(&gles);
+   }
+   return true;
 }
 
 static bool
@@ -377,14 +429,26 @@ find_limits(struct gles *gles)
                    : 2047,
       .divisor = UINT32_MAX,
       .points = 1 << 18,
-      .buffer_bytes = 1 << 24,
+      .vertices = 1 << 21,
+      .buffer_bytes = 1 << 25,
       .draws = 1,
-      .formats = 0xFFF,
+      .formats = {[SCENE_UINT] = 0xFFF,
+                  [SCENE_SINT] = 0xFFF,
+                  [SCENE_UNORM] = 0xFF,
+                  [SCENE_SNORM] = 0xFF,
+                  [SCENE_FLOAT] = 0xFF0,
+                  [SCENE_UNORM10] = 0x100,
+                  [SCENE_SNORM10] = 0x100},
       .zero_stride = bindings,
       .divisor_base_instance = true,
       .indirect = bindings,
       .index_bytes = {[1] = true, [2] = true, [4] = true},
       .restart = true,
+      .exact_buffers = true,
+      .triangles = true,
+      .strips_restart = true,
+      .last_provokes = true,
+      .pointers = true,
       .dynamic_stride = bindings,
       .clears = true,
    };
@@ -431,20 +495,87 @@ static const char *const fragment_source =
    "out uvec4 target;\n"
    "void main() { target = color; }\n";
 
+struct source {
+   char text[32768];
+   size_t length;
+};
+
+static void
+add(struct source *source, const char *format, ...)
+{
+   va_list arguments;
+
+   va_start(arguments, format);
+   source->length += (size_t)vsnprintf(source->text + source->length,
+                                       sizeof(source->text) - source->length,
+                                       format, arguments);
+   va_end(arguments);
+}
+
+static bool
+is_float(const struct scene_attribute *attribute)
+{
+   return attribute->numeric != SCENE_UINT &&
+          attribute->numeric != SCENE_SINT;
+}
+
+static void
+add_input(struct source *source, const struct scene_attribute *attribute)
+{
+   add(source, "layout(location = %u) in highp %s a%u;\n",
+       attribute->location,
+       is_float(attribute)                ? "vec4"
+       : attribute->numeric == SCENE_SINT ? "ivec4"
+                                          : "uvec4",
+       attribute->location);
+}
+
+/* The attribute as integers; see scene_value(). */
+static void
+add_read(struct source *source, const struct scene_attribute *attribute)
+{
+   uint32_t location = attribute->location, i;
+   bool is_signed = attribute->numeric == SCENE_SNORM ||
+                    attribute->numeric == SCENE_SNORM10;
+
+   add(source, "  read(%uu, ", 1 + location);
+   switch (attribute->numeric) {
+   case SCENE_UINT:
+      add(source, "a%u", location);
+      break;
+   case SCENE_SINT:
+      add(source, "uvec4(a%u)", location);
+      break;
+   case SCENE_FLOAT:
+      add(source, "normal(a%u, %s)", location,
+          attribute->component_bytes == 2 ? "113u, 142u" : "1u, 254u");
+      break;
+   default:
+      add(source, "uvec4((a%u + %u.0) * vec4(", location, is_signed);
+      for (i = 0; i < 4; i++) {
+         add(source, "%s%u.0", i == 0 ? "" : ", ",
+             (1u << (scene_normalized_bits(attribute, i) - is_signed)) - 1);
+      }
+      add(source, ") + 0.5)");
+      break;
+   }
+   add(source, ");\n");
+}
+
 /* What spirv.c writes for Vulkan. */
 static void
-write_vertex_source(char *text, size_t size, uint32_t locations,
-                    bool resources)
+write_vertex_source(struct source *source,
+                    const struct scene_pipeline *pipeline)
 {
-   size_t length = 0;
-   uint32_t i;
+   bool resources = pipeline->resources;
+   uint32_t i, j;
 
-#define ADD(...) \
-   length += (size_t)snprintf(text + length, size - length, __VA_ARGS__)
-   ADD("#version %s es\n"
+   source->length = 0;
+   add(source,
+       "#version %s es\n"
        "precision highp float;\n"
        "precision highp int;\n"
-       "uniform uint u[10];\n"
+       "uniform uint u[12];\n"
        "flat out uvec4 color;\n"
        "uint hash = 2166136261u;\n"
        "uvec4 shown = uvec4(0);\n"
@@ -452,39 +583,56 @@ write_vertex_source(char *text, size_t size, uint32_t locations,
        "void read(uint number, uvec4 value) {\n"
        "  fold(value.x); fold(value.y); fold(value.z); fold(value.w);\n"
        "  if (u[6] == number) shown = value;\n"
+       "}\n"
+       "uvec4 normal(vec4 value, uint least, uint most) {\n"
+       "  uvec4 bits = floatBitsToUint(value);\n"
+       "  for (int i = 0; i < 4; i++) {\n"
+       "    uint exponent = bits[i] >> 23 & 255u;\n"
+       "    if (exponent < least || exponent > most) bits[i] = 0u;\n"
+       "  }\n"
+       "  return bits;\n"
        "}\n",
        resources ? "310" : "300");
-   for (i = 0; i < SCENE_LOCATIONS; i++) {
-      if ((locations >> i & 1) != 0)
-         ADD("layout(location = %u) in uvec4 a%u;\n", i, i);
-   }
+   for (i = 0; i < pipeline->attribute_count; i++)
+      add_input(source, &pipeline->attributes[i]);
    for (i = 0; i < SCENE_RESOURCES && resources; i++) {
-      ADD("layout(binding = %u, r32ui) readonly uniform highp uimage2D "
+      add(source,
+          "layout(binding = %u, r32ui) readonly uniform highp uimage2D "
           "image%u;\n",
           i, i);
    }
-   ADD("void main() {\n"
-       "  uint vertex = uint(gl_VertexID) + u[4];\n"
-       "  uint instance = uint(gl_InstanceID) + u[5];\n"
-       "  uint slot = u[0] + (instance - u[3]) * u[1] + (vertex - u[2]);\n"
-       "  uvec2 place = uvec2(slot %% u[8], slot / u[8]);\n");
+   add(source, "void main() {\n"
+               "  uint vertex = uint(gl_VertexID) + u[4];\n"
+               "  uint instance = uint(gl_InstanceID) + u[5];\n"
+               "  uint from_first = vertex - u[2];\n"
+               "  uint slot = u[0] + (instance - u[3]) * u[1] + from_first;\n"
+               "  vec2 place = vec2(slot %% u[8], slot / u[8]) + 0.5;\n");
    for (i = 0; i < SCENE_LOCATIONS; i++) {
-      if ((locations >> i & 1) != 0)
-         ADD("  read(%uu, a%u);\n", 1 + i, i);
+      for (j = 0; j < pipeline->attribute_count; j++) {
+         if (pipeline->attributes[j].location == i)
+            break;
+      }
+      if (j < pipeline->attribute_count)
+         add_read(source, &pipeline->attributes[j]);
       else
-         ADD("  read(%uu, uvec4(0));\n", 1 + i);
+         add(source, "  read(%uu, uvec4(0));\n", 1 + i);
    }
    for (i = 0; i < SCENE_RESOURCES && resources; i++) {
-      ADD("  { uint value = imageLoad(image%u, ivec2(0)).x; fold(value);\n"
+      add(source,
+          "  { uint value = imageLoad(image%u, ivec2(0)).x; fold(value);\n"
           "    if (u[6] == %uu) shown = uvec4(value, 0, 0, 1); }\n",
           i, OUTPUT_RESOURCE + i);
    }
-   ADD("  color = u[6] == 0u ? uvec4(u[7], vertex, instance, hash) : shown;\n"
-       "  gl_Position = vec4((vec2(place) + 0.5) / vec2(u[8], u[9]) * 2.0\n"
-       "                     - 1.0, 0.0, 1.0);\n"
+   add(source,
+       "  color = u[6] == 0u ? uvec4(u[7], vertex, instance, hash) : shown;\n"
+       "  if (u[11] == 1u)\n"
+       "    place.y += (from_first & 1u) == 0u ? -0.4 : 0.4;\n"
+       "  gl_Position = vec4(place / vec2(u[8], u[9]) * 2.0 - 1.0, 0.0, "
+       "1.0);\n"
+       "  if (instance - u[3] >= u[10])\n"
+       "    gl_Position.x = 3.0;\n"
        "  gl_PointSize = 1.0;\n"
        "}\n");
-#undef ADD
 }
 
 static GLuint
@@ -497,20 +645,33 @@ compile(struct gles *gles, GLenum type, const char *source)
    return shader;
 }
 
+static struct scene_pipeline
+program_key(const struct scene_pipeline *pipeline)
+{
+   struct scene_pipeline key;
+
+   memset(&key, 0, sizeof(key));
+   key.attribute_count = pipeline->attribute_count;
+   memcpy(key.attributes, pipeline->attributes, sizeof(key.attributes));
+   key.resources = pipeline->resources;
+   return key;
+}
+
 static bool
-use_program(struct gles *gles, uint32_t locations, bool resources,
+use_program(struct gles *gles, const struct scene_pipeline *pipeline,
             GLint *uniforms)
 {
+   const struct scene_pipeline key = program_key(pipeline);
+   static struct source source;
    struct cached_program *cached;
-   char source[8192];
    GLuint vertex, fragment;
    GLint linked = 0;
    uint32_t i;
 
    for (i = 0; i < CACHED_PROGRAMS; i++) {
       cached = &gles->programs[i];
-      if (cached->program != 0 && cached->locations == locations &&
-          cached->resources == resources) {
+      if (cached->program != 0 &&
+          memcmp(&cached->key, &key, sizeof(key)) == 0) {
          gles->UseProgram(cached->program);
          *uniforms = cached->uniforms;
          return true;
@@ -519,15 +680,12 @@ use_program(struct gles *gles, uint32_t locations, bool resources,
    cached = &gles->programs[gles->next_program++ % CACHED_PROGRAMS];
    if (cached->program != 0)
       gles->DeleteProgram(cached->program);
-   *cached = (struct cached_program){
-      .program = gles->CreateProgram(),
-      .locations = locations,
-      .resources = resources,
-   };
-   write_vertex_source(source, sizeof(source), locations, resources);
-   vertex = compile(gles, GL_VERTEX_SHADER, source);
+   cached->program = gles->CreateProgram();
+   memcpy(&cached->key, &key, sizeof(key));
+   write_vertex_source(&source, pipeline);
+   vertex = compile(gles, GL_VERTEX_SHADER, source.text);
    /* Both shaders must have the same version. */
-   if (resources) {
+   if (pipeline->resources) {
       char fragment_310[512];
 
       snprintf(fragment_310, sizeof(fragment_310), "#version 310 es\n%s",
@@ -559,11 +717,10 @@ make_images(struct gles *gles)
 
    if (gles->device->limits.resources == 0)
       return true;
-   for (set = 0; set <= EMPTY_RESOURCE_SET; set++) {
+   for (set = 0; set < SCENE_RESOURCE_SETS; set++) {
       gles->GenTextures(SCENE_RESOURCES, gles->images[set]);
       for (i = 0; i < SCENE_RESOURCES; i++) {
-         uint32_t value =
-            set == EMPTY_RESOURCE_SET ? 0 : scene_resource(set, i);
+         uint32_t value = scene_resource(set, i);
 
          gles->BindTexture(GL_TEXTURE_2D, gles->images[set][i]);
          gles->TexStorage2D(GL_TEXTURE_2D, 1, GL_R32UI, 1, 1);
@@ -618,9 +775,12 @@ fill_vertices(struct gles *gles, const struct scene *scene)
       uint8_t *bytes;
       bool good;
 
-      if (gles->filled[i] >= size)
+      /* Behind the end nothing is defined, but something is there. */
+      if (!scene->exact)
+         size += 4096;
+      if (scene->exact ? gles->filled[i] == size : gles->filled[i] >= size)
          continue;
-      bytes = malloc(size);
+      bytes = malloc(size + 1u);
       if (bytes == NULL)
          return fail(gles->device, "There is not enough memory.");
       for (j = 0; j < size; j++)
@@ -675,14 +835,47 @@ struct bound_state {
 static GLenum
 type_of(const struct scene_attribute *attribute)
 {
+   bool is_signed =
+      attribute->numeric == SCENE_SINT || attribute->numeric == SCENE_SNORM;
+
+   switch (attribute->numeric) {
+   case SCENE_UNORM10:
+      return GL_UNSIGNED_INT_2_10_10_10_REV;
+   case SCENE_SNORM10:
+      return GL_INT_2_10_10_10_REV;
+   case SCENE_FLOAT:
+      return attribute->component_bytes == 2 ? GL_HALF_FLOAT : GL_FLOAT;
+   default:
+      break;
+   }
+   if (is_signed) {
+      return attribute->component_bytes == 1   ? GL_BYTE
+             : attribute->component_bytes == 2 ? GL_SHORT
+                                               : GL_INT;
+   }
    return attribute->component_bytes == 1   ? GL_UNSIGNED_BYTE
           : attribute->component_bytes == 2 ? GL_UNSIGNED_SHORT
                                             : GL_UNSIGNED_INT;
 }
 
+static GLint
+components_of(const struct scene_attribute *attribute)
+{
+   return attribute->numeric >= SCENE_UNORM10 ? 4
+                                              : (GLint)attribute->components;
+}
+
+static bool
+is_normalized(const struct scene_attribute *attribute)
+{
+   return is_float(attribute) && attribute->numeric != SCENE_FLOAT;
+}
+
+/* Attributes that pointers describe have no other description. */
 static void
 describe_bindings(struct gles *gles, const struct scene_pipeline *pipeline)
 {
+   bool described = gles->has_bindings && !pipeline->pointers;
    uint32_t i;
 
    for (i = 0; i < gles->device->limits.attributes && i < SCENE_LOCATIONS;
@@ -692,13 +885,20 @@ describe_bindings(struct gles *gles, const struct scene_pipeline *pipeline)
       const struct scene_attribute *attribute = &pipeline->attributes[i];
 
       gles->EnableVertexAttribArray(attribute->location);
-      if (gles->has_bindings) {
-         gles->VertexAttribIFormat(attribute->location, attribute->components,
+      if (!described)
+         continue;
+      if (is_float(attribute)) {
+         gles->VertexAttribFormat(
+            attribute->location, components_of(attribute), type_of(attribute),
+            is_normalized(attribute), attribute->offset);
+      } else {
+         gles->VertexAttribIFormat(attribute->location,
+                                   components_of(attribute),
                                    type_of(attribute), attribute->offset);
-         gles->VertexAttribBinding(attribute->location, attribute->binding);
       }
+      gles->VertexAttribBinding(attribute->location, attribute->binding);
    }
-   for (i = 0; i < SCENE_BINDINGS && gles->has_bindings; i++) {
+   for (i = 0; i < SCENE_BINDINGS && described; i++) {
       const struct scene_binding *binding = &pipeline->bindings[i];
 
       if (binding->used) {
@@ -715,6 +915,39 @@ as_pointer(uint64_t offset)
 }
 
 static void
+set_pointers(struct gles *gles, const struct scene *scene,
+             const struct scene_command *command)
+{
+   const struct scene_pipeline *pipeline =
+      &scene->pipelines[command->pipeline];
+   uint32_t i;
+
+   for (i = 0; i < pipeline->attribute_count; i++) {
+      const struct scene_attribute *attribute = &pipeline->attributes[i];
+      const struct scene_binding *binding =
+         &pipeline->bindings[attribute->binding];
+      const struct scene_bound *bound = &command->bound[attribute->binding];
+      GLsizei stride =
+         (GLsizei)scene_stride(scene, command, attribute->binding);
+      const void *pointer =
+         as_pointer((uint64_t)bound->offset + attribute->offset);
+
+      gles->BindBuffer(GL_ARRAY_BUFFER, gles->vertices[bound->buffer]);
+      if (is_float(attribute)) {
+         gles->VertexAttribPointer(
+            attribute->location, components_of(attribute), type_of(attribute),
+            is_normalized(attribute), stride, pointer);
+      } else {
+         gles->VertexAttribIPointer(attribute->location,
+                                    components_of(attribute),
+                                    type_of(attribute), stride, pointer);
+      }
+      gles->VertexAttribDivisor(attribute->location,
+                                binding->per_instance ? binding->divisor : 0);
+   }
+}
+
+static void
 bind_buffers(struct gles *gles, const struct scene *scene,
              const struct scene_command *command, struct bound_state *state)
 {
@@ -722,7 +955,13 @@ bind_buffers(struct gles *gles, const struct scene *scene,
       &scene->pipelines[command->pipeline];
    uint32_t i;
 
-   for (i = 0; i < SCENE_BINDINGS && gles->has_bindings; i++) {
+   if (pipeline->pointers || !gles->has_bindings) {
+      set_pointers(gles, scene, command);
+      /* Which are bindings by another name. */
+      memset(state->buffers, 0, sizeof(state->buffers));
+      return;
+   }
+   for (i = 0; i < SCENE_BINDINGS; i++) {
       struct scene_bound bound = command->bound[i];
 
       bound.stride = scene_stride(scene, command, i);
@@ -734,20 +973,6 @@ bind_buffers(struct gles *gles, const struct scene *scene,
       state->bound[i] = bound;
       gles->BindVertexBuffer(i, gles->vertices[bound.buffer], bound.offset,
                              (GLsizei)bound.stride);
-   }
-   for (i = 0; i < pipeline->attribute_count && !gles->has_bindings; i++) {
-      const struct scene_attribute *attribute = &pipeline->attributes[i];
-      const struct scene_binding *binding =
-         &pipeline->bindings[attribute->binding];
-      const struct scene_bound *bound = &command->bound[attribute->binding];
-
-      gles->BindBuffer(GL_ARRAY_BUFFER, gles->vertices[bound->buffer]);
-      gles->VertexAttribIPointer(
-         attribute->location, attribute->components, type_of(attribute),
-         (GLsizei)scene_stride(scene, command, attribute->binding),
-         as_pointer((uint64_t)bound->offset + attribute->offset));
-      gles->VertexAttribDivisor(attribute->location,
-                                binding->per_instance ? binding->divisor : 0);
    }
 }
 
@@ -763,7 +988,8 @@ bind_images(struct gles *gles, uint32_t set)
 }
 
 static void
-draw_elements(struct gles *gles, const struct scene_command *command,
+draw_elements(struct gles *gles, GLenum mode,
+              const struct scene_command *command,
               const struct scene_draw *draw)
 {
    GLenum type = command->index_bytes == 1   ? GL_UNSIGNED_BYTE
@@ -776,41 +1002,41 @@ draw_elements(struct gles *gles, const struct scene_command *command,
 
    if (draw->base_instance != 0) {
       gles->DrawElementsInstancedBaseVertexBaseInstance(
-         GL_POINTS, count, type, indices, instances, draw->vertex_offset,
+         mode, count, type, indices, instances, draw->vertex_offset,
          draw->base_instance);
    } else if (draw->vertex_offset != 0) {
-      gles->DrawElementsInstancedBaseVertex(GL_POINTS, count, type, indices,
+      gles->DrawElementsInstancedBaseVertex(mode, count, type, indices,
                                             instances, draw->vertex_offset);
    } else {
-      gles->DrawElementsInstanced(GL_POINTS, count, type, indices, instances);
+      gles->DrawElementsInstanced(mode, count, type, indices, instances);
    }
 }
 
 static void
-draw_command(struct gles *gles, const struct scene_command *command,
-             uint32_t number)
+draw_command(struct gles *gles, GLenum mode,
+             const struct scene_command *command, uint32_t number)
 {
    const struct scene_draw *draw = &command->draws[0];
    const void *indirect =
       as_pointer(number * INDIRECT_WORDS * sizeof(uint32_t));
 
    if (command->indirect && command->index_bytes != 0) {
-      gles->DrawElementsIndirect(GL_POINTS,
+      gles->DrawElementsIndirect(mode,
                                  command->index_bytes == 1 ? GL_UNSIGNED_BYTE
                                  : command->index_bytes == 2
                                     ? GL_UNSIGNED_SHORT
                                     : GL_UNSIGNED_INT,
                                  indirect);
    } else if (command->indirect) {
-      gles->DrawArraysIndirect(GL_POINTS, indirect);
+      gles->DrawArraysIndirect(mode, indirect);
    } else if (command->index_bytes != 0) {
-      draw_elements(gles, command, draw);
+      draw_elements(gles, mode, command, draw);
    } else if (draw->base_instance != 0) {
       gles->DrawArraysInstancedBaseInstance(
-         GL_POINTS, (GLint)draw->first, (GLsizei)draw->count,
+         mode, (GLint)draw->first, (GLsizei)draw->count,
          (GLsizei)draw->instances, draw->base_instance);
    } else {
-      gles->DrawArraysInstanced(GL_POINTS, (GLint)draw->first,
+      gles->DrawArraysInstanced(mode, (GLint)draw->first,
                                 (GLsizei)draw->count,
                                 (GLsizei)draw->instances);
    }
@@ -831,6 +1057,11 @@ clear_row(struct gles *gles)
 static bool
 draw_scene(struct gles *gles, const struct drawing *drawing)
 {
+   static const GLenum modes[SCENE_TOPOLOGIES] = {
+      [SCENE_POINTS] = GL_POINTS,
+      [SCENE_TRIANGLE_LIST] = GL_TRIANGLES,
+      [SCENE_TRIANGLE_STRIP] = GL_TRIANGLE_STRIP,
+   };
    const struct scene *scene = drawing->scene;
    struct bound_state state = {0};
    uint32_t i;
@@ -840,14 +1071,13 @@ draw_scene(struct gles *gles, const struct drawing *drawing)
       const struct scene_pipeline *pipeline =
          &scene->pipelines[command->pipeline];
       struct point_uniforms uniforms = point_uniforms(drawing, i);
-      GLint location;
+      GLint location = -1;
 
       if (command->pass_before)
          gles->Flush();
       if (command->clear_before)
          clear_row(gles);
-      if (!use_program(gles, scene_locations(pipeline), pipeline->resources,
-                       &location))
+      if (!use_program(gles, pipeline, &location))
          return false;
       if (state.pipeline != command->pipeline + 1) {
          describe_bindings(gles, pipeline);
@@ -866,61 +1096,9 @@ draw_scene(struct gles *gles, const struct drawing *drawing)
       /* gl_InstanceID begins at 0. */
       uniforms.add_instance = command->draws[0].base_instance;
       gles->Uniform1uiv(location, sizeof(uniforms) / 4, &uniforms.slot);
-      draw_command(gles, command, i);
+      draw_command(gles, modes[pipeline->topology], command, i);
    }
    return check(gles, "draw");
-}
-
-static bool
-draw_planted(struct gles *gles, const struct drawing *drawing)
-{
-   const struct scene *scene = drawing->scene;
-   struct planted planted;
-   bool good = true;
-   uint32_t i, j;
-
-   if (!plant_make(&planted, drawing))
-      return fail(gles->device,
-                  "There is not enough memory to plant a defect.");
-   good = fill_buffer(gles, gles->planted, planted.words,
-                      planted.word_count * sizeof(uint32_t));
-   for (i = 0; i < scene->command_count; i++) {
-      if (scene->commands[i].clear_before)
-         clear_row(gles);
-   }
-   gles->BindBuffer(GL_ARRAY_BUFFER, gles->planted);
-   for (i = 0; i < planted.draw_count && good; i++) {
-      const struct planted_draw *draw = &planted.draws[i];
-      const struct scene_command *command = &scene->commands[draw->command];
-      const struct scene_pipeline *pipeline =
-         &scene->pipelines[command->pipeline];
-      GLint location;
-
-      good = use_program(gles, scene_locations(pipeline), pipeline->resources,
-                         &location);
-      for (j = 0; j < SCENE_LOCATIONS; j++)
-         gles->DisableVertexAttribArray(j);
-      for (j = 0; j < pipeline->attribute_count; j++) {
-         GLuint attribute = pipeline->attributes[j].location;
-
-         gles->EnableVertexAttribArray(attribute);
-         gles->VertexAttribIPointer(
-            attribute, 4, GL_UNSIGNED_INT,
-            16 * (GLsizei)pipeline->attribute_count,
-            as_pointer(draw->first_word * sizeof(uint32_t) + 16 * j));
-      }
-      if (pipeline->resources) {
-         bind_images(gles, draw->empty_resources ? EMPTY_RESOURCE_SET
-                                                 : command->resource_set);
-      }
-      if (good) {
-         gles->Uniform1uiv(location, sizeof(draw->uniforms) / 4,
-                           &draw->uniforms.slot);
-         gles->DrawArraysInstanced(GL_POINTS, 0, (GLsizei)draw->count, 1);
-      }
-   }
-   plant_free(&planted);
-   return good && check(gles, "planted draw");
 }
 
 static bool
@@ -945,16 +1123,33 @@ gles_draw(struct device *device, const struct drawing *drawing,
       gles->BindBuffer(GL_DRAW_INDIRECT_BUFFER, gles->indirect);
    for (i = 0; i < scene->submissions && good; i++) {
       gles->ClearBufferuiv(GL_COLOR, 0, clear);
-      good = drawing->plant != NULL ? draw_planted(gles, drawing)
-                                    : draw_scene(gles, drawing);
-   }
-   if (good) {
-      gles->ReadPixels(0, 0, TARGET_COLUMNS, (GLsizei)gles->rows,
-                       GL_RGBA_INTEGER, GL_UNSIGNED_INT, pixels);
-      good = check(gles, "reading the target");
+      good = draw_scene(gles, drawing);
+      if (good) {
+         gles->ReadPixels(0, 0, TARGET_COLUMNS, (GLsizei)gles->rows,
+                          GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+                          pixels + i * target_numbers(scene));
+         good = check(gles, "reading the target");
+      }
    }
    gles->DeleteVertexArrays(1, &array);
    return good;
+}
+
+static void
+name_device(struct gles *gles)
+{
+   struct device *device = gles->device;
+   const char *renderer = (const char *)gles->GetString(GL_RENDERER);
+
+   snprintf(device->name, sizeof(device->name), "%.200s", renderer);
+   snprintf(device->driver, sizeof(device->driver), "%.200s",
+            (const char *)gles->GetString(GL_VENDOR));
+   snprintf(device->version, sizeof(device->version), "%.100s",
+            (const char *)gles->GetString(GL_VERSION));
+   device->cpu = is_software(renderer);
+   device->mali = strstr(renderer, "Mali") != NULL;
+   snprintf(device->type, sizeof(device->type), "%s",
+            device->cpu ? "CPU" : "GPU");
 }
 
 static bool
@@ -970,20 +1165,18 @@ gles_open(struct device *device, const char *driver)
    if (!load_egl(gles) || !choose_display(gles))
       return false;
    find_limits(gles);
-   snprintf(device->name, sizeof(device->name), "%.200s, %.200s",
-            (const char *)gles->GetString(GL_RENDERER),
-            (const char *)gles->GetString(GL_VERSION));
+   name_device(gles);
    gles->GenFramebuffers(1, &gles->framebuffer);
    gles->GenBuffers(SCENE_BUFFERS, gles->vertices);
    gles->GenBuffers(1, &gles->indices);
    gles->GenBuffers(1, &gles->indirect);
-   gles->GenBuffers(1, &gles->planted);
    return make_images(gles) && check(gles, "context");
 }
 
 const struct api gles_api = {
    .name = "gles",
    .open = gles_open,
+   .list = gles_list,
    .draw = gles_draw,
 };
 

@@ -6,6 +6,7 @@
 #include "conformance.h"
 
 #include <string.h>
+#include <time.h>
 
 struct reduction {
    const struct scene_limits *limits;
@@ -13,52 +14,36 @@ struct reduction {
    void *data;
    struct scene *scene;
    uint32_t tries;
+   time_t end;
+   bool changed; /* since the last round */
 };
 
 /* Enough for all scenes seen; a device that is slow gets a larger scene. */
-#define MAX_TRIES 400
+#define MAX_TRIES 2000
+#define MAX_SECONDS 60
 
-/* What the APIs require of offsets, strides and formats. */
+/* Makes what the APIs require of the scene. False if it then lacks anything.
+ */
 static bool
-is_valid(const struct scene *scene, const struct scene_limits *limits)
+is_drawable(struct scene *scene, const struct scene_limits *limits)
 {
-   uint32_t i, j, k;
+   uint64_t left_out = scene->left_out;
+   bool whole;
 
-   for (i = 0; i < scene->pipeline_count; i++) {
-      const struct scene_pipeline *pipeline = &scene->pipelines[i];
-
-      for (j = 0; j < pipeline->attribute_count; j++) {
-         const struct scene_attribute *attribute = &pipeline->attributes[j];
-         uint32_t bytes = attribute->component_bytes;
-         uint32_t stride = pipeline->bindings[attribute->binding].stride;
-
-         if (attribute->offset % bytes != 0 || stride % bytes != 0 ||
-             (stride == 0 && !limits->zero_stride))
-            return false;
-         for (k = 0; k < scene->command_count; k++) {
-            const struct scene_bound *bound =
-               &scene->commands[k].bound[attribute->binding];
-
-            if (bound->offset % bytes != 0 || bound->stride % bytes != 0 ||
-                (bound->stride == 0 && !limits->zero_stride) ||
-                (bound->stride != 0 &&
-                 bound->stride <
-                    attribute->offset + attribute->components * bytes))
-               return false;
-         }
-      }
-   }
-   return true;
+   scene->left_out = 0;
+   scene_limit(scene, limits);
+   whole = scene->left_out == 0;
+   scene->left_out = left_out;
+   return whole;
 }
 
 /* Takes the smaller scene if it fails. */
 static bool
 take(struct reduction *reduction, struct scene *smaller)
 {
-   if (memcmp(smaller, reduction->scene, sizeof(*smaller)) == 0 ||
-       reduction->tries == MAX_TRIES ||
-       !is_valid(smaller, reduction->limits) ||
-       !scene_place(smaller, reduction->limits))
+   if (reduction->tries == MAX_TRIES || time(NULL) >= reduction->end ||
+       !is_drawable(smaller, reduction->limits) ||
+       memcmp(smaller, reduction->scene, sizeof(*smaller)) == 0)
       return false;
    reduction->tries++;
    if (!reduction->fails(smaller, reduction->data))
@@ -118,7 +103,7 @@ fewer_draws(struct reduction *reduction)
 static void
 remove_attribute(struct scene_pipeline *pipeline, uint32_t number)
 {
-   uint8_t binding = pipeline->attributes[number].binding;
+   uint32_t binding = pipeline->attributes[number].binding;
    bool used = false;
    uint32_t i;
 
@@ -184,24 +169,12 @@ static bool
 fewer_states(struct reduction *reduction)
 {
    bool changed = false;
-   uint32_t i;
+   uint32_t i, j;
 
-   TRY(smaller.submissions = 1);
-   TRY(smaller.views = false);
-   for (i = 0; i < reduction->scene->pipeline_count; i++) {
-      TRY(smaller.pipelines[i].resources = false);
-      TRY(smaller.pipelines[i].restart = false);
-      TRY(smaller.pipelines[i].dynamic_stride = false);
-   }
    for (i = 0; i < reduction->scene->command_count; i++) {
-      TRY(smaller.commands[i].clear_before = false);
-      TRY(smaller.commands[i].pass_before = false);
-      TRY(smaller.commands[i].secondary = 0);
-      if (reduction->scene->commands[i].draw_count == 1)
-         TRY(smaller.commands[i].indirect = false);
       TRY(remove_indices(&smaller.commands[i]));
-      TRY(smaller.commands[i].index_seed = 0);
-      TRY(smaller.commands[i].resource_set = 0);
+      TRY(memset(smaller.commands[i].bound, 0,
+                 sizeof(smaller.commands[i].bound)));
       if (i == 0)
          continue;
       /* As little as possible changes between commands. */
@@ -209,94 +182,77 @@ fewer_states(struct reduction *reduction)
                  sizeof(smaller.commands[i].bound)));
       TRY(copy_draws(&smaller.commands[i], &smaller.commands[i - 1]));
    }
-   return changed;
-}
-
-/* One number at `offset` in the scene: 0 or 1, then by halves and ones. */
-static bool
-smaller_number(struct reduction *reduction, size_t offset, uint32_t minimum)
-{
-   bool changed = false;
-   uint32_t i;
-
-   for (i = 0; i < 40; i++) {
-      uint32_t value, steps[3], j;
-      bool took = false;
-
-      memcpy(&value, (char *)reduction->scene + offset, sizeof(value));
-      if (value <= minimum)
-         break;
-      steps[0] = minimum;
-      steps[1] = minimum + (value - minimum) / 2;
-      steps[2] = value - 1;
-      for (j = 0; j < 3 && !took; j++) {
-         struct scene smaller = *reduction->scene;
-
-         memcpy((char *)&smaller + offset, &steps[j], sizeof(steps[j]));
-         took = take(reduction, &smaller);
+   for (i = 0; i < reduction->scene->pipeline_count; i++) {
+      for (j = 0; j < reduction->scene->pipelines[i].attribute_count; j++) {
+         TRY(smaller.pipelines[i].attributes[j].components = 1;
+             smaller.pipelines[i].attributes[j].component_bytes = 4;
+             smaller.pipelines[i].attributes[j].numeric = SCENE_UINT;
+             smaller.pipelines[i].attributes[j].offset = 0);
       }
-      if (!took)
-         break;
-      changed = true;
    }
    return changed;
 }
 
-#define NUMBER(field, minimum)                                           \
-   smaller_number(                                                       \
-      reduction,                                                         \
-      (size_t)((const char *)&(field) - (const char *)reduction->scene), \
-      minimum)
-
 static bool
-smaller_draw(struct reduction *reduction, const struct scene_command *command,
-             const struct scene_draw *draw)
+try_number(struct reduction *reduction, size_t offset, uint32_t value)
 {
+   struct scene smaller = *reduction->scene;
+
+   memcpy((char *)&smaller + offset, &value, sizeof(value));
+   return take(reduction, &smaller);
+}
+
+/* The smallest number that fails, if all above it do. */
+static bool
+smaller_number(struct reduction *reduction, size_t offset, uint32_t least)
+{
+   uint32_t value, passes = least;
    bool changed = false;
 
-   changed |= NUMBER(draw->instances, 1);
-   /* The range of indices first, because it must not exceed the count. */
-   if (command->index_bytes != 0)
-      changed |= NUMBER(draw->range, 1);
-   if (command->index_bytes == 0 || draw->count > draw->range)
-      changed |= NUMBER(draw->count, 1);
-   changed |= NUMBER(draw->base_instance, 0);
-   if (draw->vertex_offset == 0 || command->index_bytes == 0)
-      changed |= NUMBER(draw->first, 0);
-   else if (draw->vertex_offset > 0)
-      changed |= NUMBER(draw->vertex_offset, 0);
+   memcpy(&value, (const char *)reduction->scene + offset, sizeof(value));
+   if (value <= least)
+      return false;
+   if (try_number(reduction, offset, least))
+      return true;
+   while (value - passes > 1) {
+      uint32_t middle = passes + (value - passes) / 2;
+
+      if (try_number(reduction, offset, middle)) {
+         value = middle;
+         changed = true;
+      } else {
+         passes = middle;
+      }
+   }
    return changed;
 }
 
+static void
+try_smaller(const struct text_number *number, void *data)
+{
+   struct reduction *reduction = data;
+
+   if (number->flag) {
+      struct scene smaller = *reduction->scene;
+
+      *(bool *)((char *)&smaller + number->offset) = false;
+      reduction->changed |= take(reduction, &smaller);
+      return;
+   }
+   reduction->changed |=
+      smaller_number(reduction, number->offset, number->least);
+}
+
+/* Each number of the scene as it is now: the visit goes through a copy,
+ * because what is visited must not change with the scene. */
 static bool
 smaller_numbers(struct reduction *reduction)
 {
-   const struct scene *scene = reduction->scene;
-   bool changed = false;
-   uint32_t i, j;
+   struct scene visited = *reduction->scene;
 
-   for (i = 0; i < scene->command_count; i++) {
-      const struct scene_command *command = &scene->commands[i];
-
-      for (j = 0; j < command->draw_count; j++)
-         changed |= smaller_draw(reduction, command, &command->draws[j]);
-      for (j = 0; j < SCENE_BINDINGS; j++)
-         TRY(smaller.commands[i].bound[j].offset = 0;
-             smaller.commands[i].bound[j].buffer = 0);
-   }
-   for (i = 0; i < scene->pipeline_count; i++) {
-      for (j = 0; j < scene->pipelines[i].attribute_count; j++) {
-         uint32_t binding = scene->pipelines[i].attributes[j].binding;
-
-         TRY(smaller.pipelines[i].attributes[j].offset = 0;
-             smaller.pipelines[i].attributes[j].components = 1;
-             smaller.pipelines[i].attributes[j].component_bytes = 4);
-         TRY(smaller.pipelines[i].bindings[binding].stride = 4);
-         if (scene->pipelines[i].bindings[binding].divisor > 2)
-            TRY(smaller.pipelines[i].bindings[binding].divisor = 2);
-      }
-   }
-   return changed;
+   reduction->changed = false;
+   text_each_number(&visited, try_smaller, reduction);
+   return reduction->changed;
 }
 
 /* What no draw uses differs between scenes, but says nothing. */
@@ -313,7 +269,7 @@ clear_unused(struct scene *scene)
          for (k = 0; k < scene->pipeline_count; k++)
             used |= scene->pipelines[k].bindings[j].used;
          if (!used)
-            scene->commands[i].bound[j] = (struct scene_bound){.stride = 64};
+            scene->commands[i].bound[j] = (struct scene_bound){0};
       }
    }
 }
@@ -322,7 +278,11 @@ void
 reduce_scene(struct scene *scene, const struct scene_limits *limits,
              bool (*fails)(const struct scene *scene, void *data), void *data)
 {
-   struct reduction reduction = {limits, fails, data, scene, 0};
+   struct reduction reduction = {.limits = limits,
+                                 .fails = fails,
+                                 .data = data,
+                                 .scene = scene,
+                                 .end = time(NULL) + MAX_SECONDS};
    bool changed = true;
 
    while (changed && reduction.tries < MAX_TRIES) {

@@ -474,11 +474,11 @@ quick: conformance
 conformance: packages-conformance
 	ci/conformance-check
 
-mesa: mesa-drivers mesa-dynamic-states
+mesa: mesa-drivers mesa-facts
 mesa-drivers: meson-main packages-mesa
 	PATH=$$tools/meson-main/bin:$$PATH with_meson main mesa/check "$$MESA_TREE"
-mesa-dynamic-states: packages-build
-	mesa/dynamic_state.py "$$MESA_TREE"
+mesa-facts: packages-build
+	mesa/facts "$$MESA_TREE"
 
 # ---- Last ------------------------------------------------------------------
 

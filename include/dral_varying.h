@@ -96,7 +96,8 @@ enum dral_varying_pack_flag {
    DRAL_VARYING_PACK_FLAG_CLASS_ALIGN = 2,
    /// Begin a new slot for each vec3.
    DRAL_VARYING_PACK_FLAG_POT_VEC3 = 4,
-   /// No packing: each varying, element and column begins a new slot.
+   /// No packing and no sorting: each varying, element and column begins a
+   /// new slot.
    DRAL_VARYING_PACK_FLAG_UNPACKED = 8,
 };
 

@@ -25,7 +25,8 @@ pub enum PackFlag {
     ClassAlign = 2,
     /// Begin a new slot for each vec3.
     PotVec3 = 4,
-    /// No packing: each varying, element and column begins a new slot.
+    /// No packing and no sorting: each varying, element and column begins a
+    /// new slot.
     Unpacked = 8,
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The table of Mesa 26.2.0-rc1. mesa/dynamic_state.py compares
+//! The table of Mesa 26.2.0-rc1. mesa/facts compares
 //! c_tests/data/dynamic_state_causes.csv with the driver's source; the tests
 //! compare this table with that file.
 //!

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Reads from the source of ANV what makes each instruction of the 3D pipeline
-necessary, and compares it with the rows of c_tests/data/ for that release.
+"""docs/reference/dynamic-state.md in a tree of Mesa.
 
-    mesa/dynamic_state.py MESA_TREE [--print]
+Reads from the source of ANV what makes each instruction of the 3D pipeline
+necessary, and compares it with the rows of c_tests/data/ for that release. The
+tests compare the table in src/modules/dynamic_state/, which is written by
+hand, with these rows. This writes them:
 
-MESA_TREE is a source tree of Mesa 26.2. --print writes the rows instead, to
-replace those of the release. The status is 1 if a row differs. The table in
-src/modules/dynamic_state/ is written by hand; the tests compare it with these rows.
+    mesa/reading/dynamic_state.py MESA_TREE
 
 What the script reads:
 
@@ -26,7 +26,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from source import ROOT, Missing
+
 DATA = ROOT / "c_tests/data"
 RELEASE = "2602"
 LAST = 2 ** 32 - 1
@@ -408,39 +409,56 @@ def masks(tree):
                        mask(after_blit(tree, version, features, program))]
 
 
-def compare(name, found, listed):
-    """Prints the rows that differ. Whether there are none."""
+def compare(page, name, found, listed):
+    """Prints the rows that differ."""
     found = [[str(value) for value in row] for row in found]
-    for sign, one, other in (("+", found, listed), ("-", listed, found)):
+    if not found or not listed:
+        raise Missing(f"dynamic-state: no {name}")
+    page.compared += len(found)
+    for sign, one, other in (("the tree", found, listed),
+                             ("dral", listed, found)):
         for row in one:
             if row not in other:
-                print(sign, ",".join(row))
-    print(f"{name}: {len(listed)} rows of {RELEASE}, {len(found)} in the tree")
-    return sorted(found) == sorted(listed)
+                page.differences += 1
+                print(f"dynamic-state: {name}: only {sign} has",
+                      ",".join(row))
 
 
-def main(arguments):
-    if not 1 <= len(arguments) <= 2 or arguments[1:] not in ([], ["--print"]):
-        print(__doc__.split("\n\n")[1].strip(), file=sys.stderr)
-        return 2
-    tree = Path(arguments[0])
-    causes, known = list(rows(tree)), list(masks(tree))
-    if len(arguments) == 2:
-        csv.writer(sys.stdout, lineterminator="\n").writerows(causes + known)
-        return 0
+def check(page):
+    if str(page.release) != RELEASE:
+        print("dynamic-state: the script reads no tree of 24.3")
+        return
+    for name in ("genX_gfx_state.c", "anv_cmd_buffer.c", "anv_device.c",
+                 "genX_blorp_exec.c", "anv_private.h", "meson.build"):
+        page.text(f"src/intel/vulkan/{name}")
+    page.text("src/vulkan/runtime/vk_graphics_state.h")
+    try:
+        causes, known = list(rows(page.tree)), list(masks(page.tree))
+    except (ValueError, AttributeError, IndexError, KeyError) as error:
+        raise Missing(f"dynamic-state: the source has another form: {error}")
 
     def listed(name, of_release):
         with open(DATA / f"{name}.csv") as file:
             return [row for row in csv.reader(file) if of_release(row)]
 
-    same = [
-        compare("causes", causes, listed(
-            "dynamic_state_causes", lambda row: row[0] == RELEASE)),
-        compare("first draws and blits", known, listed(
-            "dynamic_state_known", lambda row: row[2].startswith(RELEASE)
-            and row[1] in ("initial", "after_blit")))]
-    return int(not all(same))
+    compare(page, "causes", causes, listed(
+        "dynamic_state_causes", lambda row: row[0] == RELEASE))
+    compare(page, "first draws and blits", known, listed(
+        "dynamic_state_known", lambda row: row[2].startswith(RELEASE)
+        and row[1] in ("initial", "after_blit")))
+    # A name in a condition that the driver reads for all hardware.
+    for file, pattern in (
+            ("genX_gfx_state.c", r"(MESA_VK_DYNAMIC_\w+)"),
+            ("genX_gfx_state.c", r"ANV_CMD_DIRTY_(\w+)"),
+            ("anv_device.c", r"BITSET_CLEAR\([^;]*ANV_GFX_STATE_(\w+)\)"),
+            ("genX_blorp_exec.c", r"emit_dirty, ANV_GFX_STATE_(\w+)\)")):
+        file = f"src/intel/vulkan/{file}"
+        for found in list(re.finditer(pattern, page.text(file)))[::12]:
+            page.places.append((file, found.start(1), found.end(1),
+                                found[1]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    tree = Path(sys.argv[1])
+    csv.writer(sys.stdout, lineterminator="\n").writerows(
+        list(rows(tree)) + list(masks(tree)))

@@ -13,14 +13,15 @@
  *   negative error: an enum dral_error, or a module's own. dral_error_text()
  *   returns its sentence. Errors are -10001 and below, no negated errno.
  * - Any of them may return DRAL_ERROR_NULL_POINTER for NULL where data is
- *   needed (others return 0), and DRAL_ERROR_ARRAY_LENGTH for an array beyond
- *   the address space or more words than an int counts. Comments list the
- *   other errors. If several apply, which one is returned is unspecified.
+ *   needed (others return 0, or a sentence), and DRAL_ERROR_ARRAY_LENGTH for an
+ *   array beyond the address space or more words than an int counts. Comments
+ *   list the other errors. If several apply, which one is returned is
+ *   unspecified.
  * - A pointer points to its type, an array has the stated length, and outputs
  *   overlap nothing else. An array may be NULL if its count is 0. Initialize
  *   an array that a function writes; an output struct need not be. A capacity
- *   that is always enough is an upper bound: less is enough if the output fits
- *   in it.
+ *   that is always enough is an upper bound; as many words as the function
+ *   returns are enough.
  * - Numbers and the bits of structs are not trusted: no value makes a function
  *   crash, run forever or touch memory that is not its argument's. Enums are
  *   passed and stored as uint32_t; unknown values are errors. Flags are 0 or
@@ -117,6 +118,7 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
 /// \param draw the last draw, resolved or refused; zeroed before the first one
+/// \param info may be `&draw->info`, with other values; NULL clears the draw
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
 /// DRAL_ERROR_UNKNOWN_IDVS, DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE;
 /// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or
@@ -145,7 +147,7 @@ int dral_index_range_resolve(const struct dral_index_range *range,
 ///
 /// \param buffers the bound buffers, as for dral_vertex_state_table
 /// \return 0 to 3; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
-/// DRAL_ERROR_BUFFER_COUNT.
+/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Dirty tracking".
 DRAL_MUST_USE
@@ -163,7 +165,7 @@ int dral_words_to_write(struct dral_written *written,
 /// \param capacity 8 * (buffers + images) + 4 words are enough; those after the
 /// table may be written
 /// \return the number of words in the table; DRAL_ERROR_NOT_PREPARED,
-/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT,
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
@@ -181,7 +183,7 @@ int dral_vertex_state_table(const struct dral_vertex_state *state,
 /// \param buffers as for dral_vertex_state_table
 /// \param capacity 2 words for each attribute of the state are enough
 /// \return the number of words, 2 for each attribute; DRAL_ERROR_NOT_PREPARED,
-/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT,
 /// DRAL_ERROR_OUTPUT_TOO_SMALL, DRAL_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset" and "Attribute
@@ -194,10 +196,11 @@ int dral_vertex_state_attributes(const struct dral_vertex_state *state,
                                  uint32_t *words,
                                  size_t capacity);
 
-/// The slot after the records and images in the table of a draw: on v4 and v5
-/// the first that is free for the id records.
+/// The slot after the records and images in the table of a draw. On v4 and v5
+/// it is also after the zero slot of a table of pairs: put the id records there.
 ///
-/// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED.
+/// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
+/// DRAL_ERROR_STATE_MISMATCH.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE

@@ -10,9 +10,10 @@
  *   passed by value, so their address space does not matter. Do not copy a
  *   prepared state: read its fields, except private ones, where the CPU
  *   wrote them.
- * - Where dral.h returns an error, the result is all zero, and so it is for
- *   a draw that is not resolved. All-zero words are not a descriptor; tables
- *   use them in empty slots.
+ * - Where dral.h returns an error, and for a draw that is not resolved, words,
+ *   counts and `valid` are 0. `info` and `offset_key` of a draw, and `slot` and
+ *   `next` of a record, hold the inputs. All-zero words are not a descriptor;
+ *   tables use them in empty slots.
  * - 64-bit values are only added and split, because GPUs have no 64-bit
  *   multiplication or division.
  *

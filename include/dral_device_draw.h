@@ -108,7 +108,8 @@ dral_device_draw_is_known(struct dral_draw_info info)
            info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE);
 }
 
-/// Resolves a draw: dral_draw_resolve. Skip a draw of 0 threads.
+/// Resolves a draw: dral_draw_resolve. Skip a draw of 0 threads, whose info and
+/// offset_key are set nevertheless.
 ///
 /// Source: docs/reference/instancing.md, "A draw".
 static inline struct dral_draw
@@ -125,6 +126,8 @@ dral_device_draw_resolve(struct dral_draw_info info)
    struct dral_draw draw;
 
    draw.info = info;
+   if (info.primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE)
+      draw.info.vertices_per_primitive = 0;
    draw.threads = 0;
    draw.padded_count = 0;
    draw.instance_size = 0;

@@ -141,6 +141,8 @@ enum dral_error {
    DRAL_ERROR_ELEMENT_COUNT = -10038,
    /// idvs is neither no nor yes
    DRAL_ERROR_UNKNOWN_IDVS = -10039,
+   /// state and draw differ in architecture or rounding
+   DRAL_ERROR_STATE_MISMATCH = -10040,
 };
 
 /// Which id is divided, as stored.
@@ -405,7 +407,7 @@ struct dral_draw_info {
 
 /// A resolved draw. Zero it before you resolve the first draw.
 struct dral_draw {
-   /// Its inputs.
+   /// Its inputs; vertices_per_primitive is 0 if it is not read.
    struct dral_draw_info info;
    /// padded_count x instance_count, or 0: refused, or nothing to draw.
    uint64_t threads;
@@ -467,10 +469,6 @@ struct dral_written {
    uint64_t offset_key;
    /// Private.
    uint64_t identity[4];
-   /// Private.
-   uint32_t rounding;
-   /// Private: 0.
-   uint32_t padding;
    /// Private.
    struct dral_bound_buffer buffers[DRAL_VERTEX_STATE_BUFFERS];
 };

@@ -218,6 +218,8 @@ errors! {
         ElementCount = -10038,
         /// idvs is neither no nor yes
         UnknownIdvs = -10039,
+        /// state and draw differ in architecture or rounding
+        StateMismatch = -10040,
     }
 }
 

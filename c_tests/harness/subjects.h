@@ -22,6 +22,7 @@
    SUBJECT(vertex_state_keys) \
    SUBJECT(words_to_write) \
    SUBJECT(small_draws) \
+   SUBJECT(contract) \
    SUBJECT(panfrost) \
    SUBJECT(device) \
    SUBJECT(device_check) \

@@ -66,7 +66,6 @@ append_all(const struct sample_state *sample, const struct dral_draw *draw,
    return (int)(4 * next);
 }
 
-/* The state ignores the architecture and the rounding of the draw. */
 static int
 write_table(const struct sample_state *sample, const struct dral_draw *draw,
             enum way way, size_t capacity, struct sample_table *table)
@@ -74,11 +73,8 @@ write_table(const struct sample_state *sample, const struct dral_draw *draw,
    struct dral_draw given = *draw;
 
    given.info = draw_for(sample, &draw->info);
-   if (way == PREPARED) {
-      given.info.architecture = 11 - sample->architecture;
-      given.info.rounding = 1 - sample->rounding;
+   if (way == PREPARED)
       return prepared_table(sample, &given, capacity, table);
-   }
    fill_canary(table, sizeof *table);
    if (way == APPENDED)
       return append_all(sample, &given, capacity, table);
@@ -122,7 +118,7 @@ check_state_tables(struct context *context, const struct sample_state *sample,
                    const struct dral_draw_info *draw)
 {
    const struct dral_draw_info with = draw_for(sample, draw);
-   const struct dral_draw resolved = resolved_draw(context, draw);
+   const struct dral_draw resolved = resolved_draw(context, &with);
    const size_t enough = enough_words(sample);
    struct sample_table expected, table;
    uint32_t count = 0;
@@ -151,7 +147,7 @@ check_state_tables(struct context *context, const struct sample_state *sample,
                               &table);
          CHECK(context,
                status == DRAL_ERROR_OUTPUT_TOO_SMALL
-                  ? capacity < enough
+                  ? capacity < count
                   : status == (int)count && capacity >= count &&
                        is_same_table(sample, count, &table, &expected),
                "way %d, capacity %zu, status %d, %s, %s", way, capacity,
@@ -222,7 +218,7 @@ check_state_attributes(struct context *context,
                        const struct dral_draw_info *draw)
 {
    const struct dral_draw_info with = draw_for(sample, draw);
-   const struct dral_draw resolved = resolved_draw(context, draw);
+   const struct dral_draw resolved = resolved_draw(context, &with);
    const uint32_t count = 2 * sample->element_count;
    uint32_t expected[2 * STATE_ELEMENTS];
    uint32_t words[2 * STATE_ELEMENTS + 2];
@@ -281,7 +277,7 @@ check_state_offset(struct context *context, const struct sample_state *sample,
                    uint32_t source, int32_t *offset)
 {
    const struct dral_draw_info with = draw_for(sample, draw);
-   const struct dral_draw resolved = resolved_draw(context, draw);
+   const struct dral_draw resolved = resolved_draw(context, &with);
    const struct dral_vertex_buffer *given = &sample->buffers[buffer];
    int32_t expected = 0;
    const uint64_t errors =

@@ -386,6 +386,8 @@ ref_draw_resolve(const struct dral_draw_info *info, struct dral_draw *draw)
    uint64_t errors = number_errors(info);
 
    draw->info = *info;
+   if (info->primitive_size_rule == DRAL_PRIMITIVE_SIZE_RULE_NONE)
+      draw->info.vertices_per_primitive = 0;
    draw->threads = 0;
    draw->table_key = 0;
    if (errors || info->vertex_count == 0 || info->instance_count == 0)

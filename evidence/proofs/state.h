@@ -69,7 +69,7 @@ after_loop(void)
 
 #define BUFFERS DRAL_VERTEX_STATE_BUFFERS
 #define ELEMENTS DRAL_VERTEX_STATE_ELEMENTS
-#define SEAL 0x6C617264
+#define SEAL 0x6C617260
 
 /* Argument 2 is the state, 3 the draw, and argument 4 the bound buffers. */
 #define offset_of(member) offsetof(struct dral_vertex_state, member)
@@ -170,8 +170,12 @@ state_errors(void)
 {
    u64 errors = 0;
 
-   if (state_word(seal) != SEAL || state_word(buffer_count) > BUFFERS)
+   if ((state_word(seal) ^ SEAL) < 8 || (state_word(seal) ^ SEAL) > 15 ||
+       state_word(buffer_count) > BUFFERS)
       errors |= ERROR_SET(DRAL_ERROR_NOT_PREPARED);
+   if (state_word(seal) !=
+       SEAL + 2 * draw.info.architecture + draw.info.rounding)
+      errors |= ERROR_SET(DRAL_ERROR_STATE_MISMATCH);
    if (!dral_device_draw_is_resolved(draw))
       errors |= ERROR_SET(DRAL_ERROR_NOT_RESOLVED);
    return errors;

@@ -24,8 +24,13 @@ any_before_round(void)
 static u64
 round_errors(void)
 {
+   /* Where the table just fits, its last record may have one slot. */
+   const u32 slots =
+      state_word(variants[variant].end) < capacity / 4 ? 2 : 1;
+
    return round_ != NOT_REACHED &&
-                state_byte(variants[variant].slots[round_]) + 2 > capacity / 4
+                state_byte(variants[variant].slots[round_]) + slots >
+                   capacity / 4
              ? ERROR_SET(DRAL_ERROR_OUTPUT_TOO_SMALL)
              : 0;
 }
@@ -72,7 +77,7 @@ vertex_state_table(void)
    status = (s32)wasm_dral_vertex_state_table(
       ARGUMENT(2), ARGUMENT(3), ARGUMENT(4), count, ARGUMENT(5), capacity);
    errors = count_errors() | round_errors();
-   if (end >= capacity / 4)
+   if (end + state_word(terminator) % 2 > capacity / 4)
       errors |= ERROR_SET(DRAL_ERROR_OUTPUT_TOO_SMALL);
    claim_count(status, errors, 4 * (end + state_word(terminator) % 2));
    if (errors)
@@ -94,6 +99,8 @@ vertex_state_end(void)
    any_arguments();
    end = state_word(variants[variant].end);
    errors = state_errors();
+   if (draw.info.architecture <= 5 && end != ~0u)
+      end += state_word(terminator) % 2;
    if (end >> 31 != 0)
       errors |= ERROR_SET(DRAL_ERROR_ARRAY_LENGTH);
    status = (s32)wasm_dral_vertex_state_end(ARGUMENT(2), ARGUMENT(3));

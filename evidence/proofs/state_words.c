@@ -191,7 +191,6 @@ words_to_write(void)
    claim((of_word(output, words) & ~of_word(last, words)) == 0);
    claim(of_word(output, table_key) == draw.table_key);
    claim(of_words(output, offset_key) == draw.offset_key);
-   claim(of_word(output, rounding) == draw.info.rounding);
    claim(has_identity(output.words));
    for (i = 0; i < 4; i++)
       claim(chosen >= count ||
@@ -206,7 +205,8 @@ words_to_write(void)
    /* What the last call left, for the same state. */
    assume(of_word(last, table_key) == before.table_key);
    assume(of_words(last, offset_key) == before.offset_key);
-   assume(of_word(last, rounding) == before.info.rounding);
+   /* A state is for one rounding. */
+   assume(before.info.rounding == draw.info.rounding);
    assume(before.info.architecture == draw.info.architecture);
    assume(chosen < count);
    any_templates();
@@ -232,8 +232,7 @@ words_to_write(void)
          (written.slot == next.slot && written.end == next.end));
    /* The same draw writes nothing, except that larger ones write ids. */
    if (is_repeated && of_word(last, table_key) == draw.table_key &&
-       of_words(last, offset_key) == draw.offset_key &&
-       of_word(last, rounding) == draw.info.rounding) {
+       of_words(last, offset_key) == draw.offset_key) {
       reach();
       claim(stay == (of_word(last, words) &
                      (draw.info.instance_count == 1 &&

@@ -137,6 +137,7 @@ pub extern "C" fn dral_bound_buffer_init(
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
 /// \param draw the last draw, resolved or refused; zeroed before the first one
+/// \param info may be `&draw->info`, with other values; NULL clears the draw
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
 /// DRAL_ERROR_UNKNOWN_IDVS, DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE;
 /// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or
@@ -146,17 +147,44 @@ pub extern "C" fn dral_bound_buffer_init(
 /// Source: docs/reference/instancing.md, "A draw".
 #[must_use]
 #[unsafe(no_mangle)]
-pub extern "C" fn dral_draw_resolve(
-    draw: Option<&mut Draw>,
-    info: Option<&DrawInfo>,
+pub unsafe extern "C" fn dral_draw_resolve(
+    draw: *mut Draw,
+    info: *const DrawInfo,
 ) -> c_int {
-    let (Some(draw), Some(info)) = (draw, info) else {
-        return Error::NullPointer as c_int;
-    };
+    // Where `info` is in `draw`, which a Rust reference to both would forbid.
+    let place = info.addr().wrapping_sub(draw.addr());
+    if info.is_null() || draw.is_null() || place < size_of::<Draw>() {
+        // SAFETY: the caller's draw and inputs.
+        return unsafe { resolve_unusual(draw, info) };
+    }
+    // SAFETY: they do not overlap.
+    let (draw, info) = unsafe { (&mut *draw, &*info) };
     if draw.follows(info) {
         return 0;
     }
     resolve_all(draw, info)
+}
+
+/// Resolves a draw whose inputs are its own, or clears it if there are none.
+///
+/// # Safety
+/// As dral_draw_resolve.
+#[cold]
+#[inline(never)]
+unsafe fn resolve_unusual(draw: *mut Draw, info: *const DrawInfo) -> c_int {
+    // SAFETY: the caller's inputs, copied before the draw is written.
+    let info = unsafe { info.as_ref() }.copied();
+    // SAFETY: the caller's draw.
+    let draw = unsafe { draw.as_mut() };
+    match (draw, info) {
+        (Some(draw), Some(info)) => resolve_all(draw, &info),
+        (draw, _) => {
+            if let Some(draw) = draw {
+                *draw = Draw::default();
+            }
+            Error::NullPointer as c_int
+        }
+    }
 }
 
 // Not inlined: the short way above then needs no registers of the caller.
@@ -187,7 +215,7 @@ pub extern "C" fn dral_index_range_resolve(
 ///
 /// \param buffers the bound buffers, as for dral_vertex_state_table
 /// \return 0 to 3; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
-/// DRAL_ERROR_BUFFER_COUNT.
+/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Dirty tracking".
 #[must_use]
@@ -217,7 +245,7 @@ pub unsafe extern "C" fn dral_words_to_write(
 /// \param capacity 8 * (buffers + images) + 4 words are enough; those after the
 /// table may be written
 /// \return the number of words in the table; DRAL_ERROR_NOT_PREPARED,
-/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT,
 /// DRAL_ERROR_OUTPUT_TOO_SMALL.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
@@ -247,7 +275,7 @@ pub unsafe extern "C" fn dral_vertex_state_table(
 /// \param buffers as for dral_vertex_state_table
 /// \param capacity 2 words for each attribute of the state are enough
 /// \return the number of words, 2 for each attribute; DRAL_ERROR_NOT_PREPARED,
-/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_NOT_RESOLVED, DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT,
 /// DRAL_ERROR_OUTPUT_TOO_SMALL, DRAL_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset" and "Attribute
@@ -272,10 +300,11 @@ pub unsafe extern "C" fn dral_vertex_state_attributes(
     count(write())
 }
 
-/// The slot after the records and images in the table of a draw: on v4 and v5
-/// the first that is free for the id records.
+/// The slot after the records and images in the table of a draw. On v4 and v5
+/// it is also after the zero slot of a table of pairs: put the id records there.
 ///
-/// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED.
+/// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
+/// DRAL_ERROR_STATE_MISMATCH.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]

@@ -88,6 +88,9 @@ pub(super) unsafe fn slots<'a, const N: usize>(
     if capacity > c_int::MAX as usize {
         return Err(Error::ArrayLength);
     }
+    if capacity != 0 && words.is_null() {
+        return Err(Error::NullPointer);
+    }
     // SAFETY: the caller's array, without the words after the last part.
     unsafe { slice_mut(words.cast(), capacity / N) }
 }

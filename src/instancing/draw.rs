@@ -90,7 +90,7 @@ pub struct DrawInfo {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[repr(C)]
 pub struct Draw {
-    /// Its inputs.
+    /// Its inputs; vertices_per_primitive is 0 if it is not read.
     pub info: DrawInfo,
     /// padded_count x instance_count, or 0: refused, or nothing to draw.
     pub threads: u64,
@@ -243,13 +243,16 @@ impl DrawInfo {
         let pairs = |info: &Self| {
             let pair = |low, high| u64::from(high) << 32 | u64::from(low);
             (
-                pair(info.instance_count, info.vertices_per_primitive),
                 pair(info.architecture, info.padding_rule),
                 pair(info.rounding, info.idvs),
             )
         };
         self.primitive_size_rule == other.primitive_size_rule
             && pairs(self) == pairs(other)
+            && self.instance_count == other.instance_count
+            // Not read without a primitive size.
+            && (self.primitive_size_rule == NO_PRIMITIVE_SIZE
+                || self.vertices_per_primitive == other.vertices_per_primitive)
     }
 }
 
@@ -342,6 +345,10 @@ impl Draw {
     pub(crate) fn resolve_all(&mut self, info: &DrawInfo) -> Result<(), Error> {
         let result = self.compute(info);
         self.info = *info;
+        if info.primitive_size_rule == NO_PRIMITIVE_SIZE {
+            // It need not be initialized.
+            self.info.vertices_per_primitive = 0;
+        }
         if result.is_err() {
             self.threads = 0;
             self.table_key = 0;
@@ -663,6 +670,15 @@ mod tests {
         }
     }
 
+    /// The inputs in a resolved draw.
+    fn as_kept(info: &DrawInfo) -> DrawInfo {
+        let vertices_per_primitive = match info.primitive_size_rule {
+            NO_PRIMITIVE_SIZE => 0,
+            _ => info.vertices_per_primitive,
+        };
+        DrawInfo { vertices_per_primitive, ..*info }
+    }
+
     /// Every input in a few values; some are refused.
     fn infos() -> std::vec::Vec<DrawInfo> {
         let mut infos = std::vec![POINT];
@@ -739,7 +755,7 @@ mod tests {
             for two in infos.iter().step_by(3 * step) {
                 for info in [one, two] {
                     let result = draw.resolve(info);
-                    assert_eq!(draw.info, *info);
+                    assert_eq!(draw.info, as_kept(info));
                     match info.resolve() {
                         Ok(fresh) => {
                             assert_eq!((result, draw), (Ok(()), fresh))

@@ -110,6 +110,26 @@ pub(super) fn write(
     }
 }
 
+/// The same at the end of the words, where the second slot need not be one of
+/// them.
+pub(super) fn write_to_the_end(
+    words: &mut [Slot],
+    slot: u32,
+    first: Slot,
+    second: Slot,
+) -> Result<(), Error> {
+    match words.get_mut(slot as usize..) {
+        Some([place, rest @ ..]) => {
+            *place = first;
+            if let Some(next) = rest.first_mut() {
+                *next = second;
+            }
+            Ok(())
+        }
+        _ => Err(Error::OutputTooSmall),
+    }
+}
+
 /// Writes a zero slot at the end of the records and images. Returns the number
 /// of words in a table with or without it (`terminator` is 1 or 0, except in
 /// changed states), which is at most the number of `words`.
@@ -118,9 +138,15 @@ pub(super) fn finish(
     end: u32,
     terminator: u32,
 ) -> Result<u32, Error> {
-    *words.get_mut(end as usize).ok_or(Error::OutputTooSmall)? = [0; 4];
     // Wraps only for a table of 16 GiB.
-    Ok(end.wrapping_add(terminator & 1).wrapping_mul(4))
+    let count = end.wrapping_add(terminator & 1);
+    let is_full = count as usize == words.len();
+    match words.get_mut(end as usize) {
+        Some(slot) => *slot = [0; 4],
+        None if is_full => {}
+        None => return Err(Error::OutputTooSmall),
+    }
+    Ok(count.wrapping_mul(4))
 }
 
 /// Writes the records of buffers from the slot `next` on, zeros for an unused
@@ -147,9 +173,12 @@ fn write_all(
         let (template, more) = templates.get(rate, divisor);
         let first = template.with_stride(stride).record(&bound, 0, &MASKS);
         let place = layout.place(next, more);
-        write(words, place.slot, first, template.second)?;
+        write_to_the_end(words, place.slot, first, template.second)?;
         *slot = place.slot;
         next = place.next;
+    }
+    if next as usize > words.len() {
+        return Err(Error::OutputTooSmall);
     }
     Ok(next)
 }
@@ -163,7 +192,7 @@ fn write_all(
 /// # Errors
 /// [`Error::NotResolved`]; [`Error::UnknownRate`]; [`Error::UnusedBuffer`];
 /// [`Error::AddressRange`] and [`Error::SizeRange`] as [`BoundBuffer::new`];
-/// [`Error::OutputTooSmall`] if the two slots are not in `words`.
+/// [`Error::OutputTooSmall`] if its slots are not in `words`.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -211,10 +240,9 @@ pub fn append(
 ///
 /// # Errors
 /// The errors of [`append`]; [`Error::ImagesInPackedTable`] for images in a
-/// packed table; [`Error::OutputTooSmall`] if `words` has fewer than
-/// `2 * (buffers.len() + image_count) + 1` slots or `slots` is shorter than
-/// `buffers`. A smaller `words` may be enough. On error words and slots are
-/// unspecified.
+/// packed table; [`Error::OutputTooSmall`] if the table does not fit in `words`
+/// or `slots` is shorter than `buffers`. `2 * (buffers.len() + image_count) + 1`
+/// slots are always enough. On error words and slots are unspecified.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -332,6 +360,10 @@ mod tests {
         for mut next in [3, 4, 5, u32::MAX - 1, u32::MAX] {
             for buffer in [VERTEX, npot] {
                 let mut words = [[7; 4]; 4];
+                // The last slot is enough for one without a continuation.
+                if next == 3 && buffer == VERTEX {
+                    continue;
+                }
                 let result = append(&draw, &buffer, &mut words, &mut next);
                 assert_eq!(result, Err(Error::OutputTooSmall));
                 assert_eq!(words, [[7; 4]; 4]);

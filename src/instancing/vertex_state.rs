@@ -13,9 +13,9 @@ use super::attribute::{BoundBuffer, Rate, VertexBuffer, LOW_BITS};
 use super::attribute_descriptor::AttributeDescriptor;
 use super::identity::identity;
 use super::record::Slot;
-use super::table::{finish, write, Layout, TableShape};
+use super::table::{finish, write, write_to_the_end, Layout, TableShape};
 use super::template::{variant_distance, Template, Templates, MASKS, VARIANTS};
-use super::{Architecture, Draw, Rounding, UnusedLocation};
+use super::{Architecture, Draw, DrawInfo, Rounding, UnusedLocation};
 use crate::Error;
 
 /// Maximum number of buffers in a prepared state.
@@ -116,8 +116,15 @@ impl VertexStateRules {
     }
 }
 
-/// Distinguishes a prepared state from other memory.
-const SEAL: u32 = 0x6C61_7264;
+/// Distinguishes a prepared state from other memory. The low bits are those of
+/// [`draws`].
+const SEAL: u32 = 0x6C61_7264 & !15;
+
+/// The draws for which a state is prepared: 8 to 15, from an architecture of 4
+/// to 7 and a rounding.
+const fn draws(architecture: u32, rounding: u32) -> u32 {
+    architecture.wrapping_mul(2).wrapping_add(rounding)
+}
 
 /// The part of a state for one variant of draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,6 +172,12 @@ pub struct VertexState {
 }
 
 impl VertexStateVariant {
+    /// Whether a buffer is unused. No other buffer has a record that is never
+    /// its template plus the shift.
+    pub(super) const fn has_unused(&self) -> bool {
+        self.plain_below == 0
+    }
+
     const EMPTY: Self = Self {
         slots: [0; VERTEX_STATE_BUFFERS],
         shared_from: [0; VERTEX_STATE_BUFFERS],
@@ -289,23 +302,43 @@ impl VertexState {
         self.element_count = elements.len() as u32;
         self.terminator = layout.terminator;
         self.masks = MASKS;
-        self.seal = SEAL;
+        self.seal = SEAL | draws(architecture as u32, rounding as u32);
         Ok(())
     }
 
-    /// The number of buffers, if the state was prepared.
-    fn buffer_count(&self) -> Result<usize, Error> {
+    /// The number of buffers, if the state was prepared for draws like this.
+    fn buffer_count(&self, draw: &Draw) -> Result<usize, Error> {
+        let DrawInfo { architecture, rounding, .. } = draw.info;
         let count = self.buffer_count as usize;
-        if self.seal == SEAL && count <= VERTEX_STATE_BUFFERS {
+        let seal = SEAL.wrapping_add(draws(architecture, rounding));
+        if self.seal == seal && count <= VERTEX_STATE_BUFFERS {
             Ok(count)
         } else {
-            Err(Error::NotPrepared)
+            Err(self.refusal(draw))
         }
     }
 
-    /// Checks that the state was prepared for this number of buffers.
-    pub(super) fn has_buffers(&self, count: usize) -> Result<(), Error> {
-        if self.buffer_count()? == count {
+    /// Why the state is of no use for a draw.
+    #[cold]
+    #[inline(never)]
+    fn refusal(&self, draw: &Draw) -> Error {
+        let is_prepared = matches!(self.seal ^ SEAL, 8..=15)
+            && self.buffer_count as usize <= VERTEX_STATE_BUFFERS;
+        match draw.variant_and_shift() {
+            _ if !is_prepared => Error::NotPrepared,
+            Err(error) => error,
+            Ok(_) => Error::StateMismatch,
+        }
+    }
+
+    /// Checks that the state was prepared for this number of buffers, and for
+    /// draws like this.
+    pub(super) fn has_buffers(
+        &self,
+        draw: &Draw,
+        count: usize,
+    ) -> Result<(), Error> {
+        if self.buffer_count(draw)? == count {
             Ok(())
         } else {
             Err(Error::BufferCount)
@@ -332,8 +365,8 @@ impl VertexState {
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
     /// differs from the prepared one; [`Error::NotResolved`];
-    /// [`Error::OutputTooSmall`] if `words` has fewer than
-    /// `2 * (buffers.len() + image_count) + 1` slots. A smaller `words` may be
+    /// [`Error::StateMismatch`]; [`Error::OutputTooSmall`] if the table does not
+    /// fit in `words`. `2 * (buffers.len() + image_count) + 1` slots are always
     /// enough. On error words are unspecified.
     ///
     /// ```
@@ -369,9 +402,11 @@ impl VertexState {
         buffers: &[BoundBuffer],
         words: &mut [Slot],
     ) -> Result<u32, Error> {
-        self.has_buffers(buffers.len())?;
+        self.has_buffers(draw, buffers.len())?;
         let (variant, shift) = self.variant(draw)?;
-        if shift >= variant.plain_below {
+        // The loop below writes two slots for each record, also where the table
+        // ends with the first of them.
+        if shift >= variant.plain_below || words.len() <= variant.end as usize {
             return self.table_record_by_record(draw, buffers, words);
         }
         let records = variant.slots.iter().zip(&variant.templates);
@@ -382,9 +417,9 @@ impl VertexState {
         finish(words, variant.end, self.terminator)
     }
 
-    /// The same if some records are not just a template, a bound buffer and a
-    /// shift: unused buffers, and hardware divisors of 2^32 or more, where all
-    /// threads read one element.
+    /// The same if the table just fits, or if some records are not just a
+    /// template, a bound buffer and a shift: unused buffers, and hardware
+    /// divisors of 2^32 or more, where all threads read one element.
     #[cold]
     #[inline(never)]
     fn table_record_by_record(
@@ -405,19 +440,22 @@ impl VertexState {
                 (&Template::NONE, &BoundBuffer::default(), 0)
             };
             let first = template.record(bound, shift, &self.masks);
-            write(words, slot.into(), first, template.second)?;
+            write_to_the_end(words, slot.into(), first, template.second)?;
         }
         finish(words, variant.end, self.terminator)
     }
 
-    /// The slot after the records and images in the tables of a draw. On v4
-    /// and v5 the id records begin there or later.
+    /// As `dral_vertex_state_end`.
     ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::NotResolved`].
+    /// [`Error::NotPrepared`]; [`Error::NotResolved`];
+    /// [`Error::StateMismatch`].
     pub fn end(&self, draw: &Draw) -> Result<u32, Error> {
-        self.buffer_count()?;
-        Ok(self.variant(draw)?.0.end)
+        self.buffer_count(draw)?;
+        let end = self.variant(draw)?.0.end;
+        let has_ids = draw.info.architecture <= Architecture::V5 as u32;
+        let zero_slots = self.terminator & u32::from(has_ids);
+        Ok(end.saturating_add(zero_slots))
     }
 
     /// The slot of a buffer in the tables of a draw, for its attributes.
@@ -427,7 +465,7 @@ impl VertexState {
     /// [`Error::NotPrepared`], [`Error::NotResolved`].
     pub fn slot(&self, draw: &Draw, index: usize) -> Result<u32, Error> {
         let (variant, _) = self.variant(draw)?;
-        let slots = variant.slots.get(..self.buffer_count()?);
+        let slots = variant.slots.get(..self.buffer_count(draw)?);
         let slot = slots.and_then(|slots| slots.get(index));
         slot.map(|&slot| slot.into()).ok_or(Error::BufferCount)
     }
@@ -447,7 +485,7 @@ impl VertexState {
         buffer: &BoundBuffer,
         source_offset: u32,
     ) -> Result<i32, Error> {
-        if index >= self.buffer_count()? {
+        if index >= self.buffer_count(draw)? {
             return Err(Error::BufferCount);
         }
         let (variant, shift) = self.variant(draw)?;
@@ -482,7 +520,7 @@ impl VertexState {
         buffers: &[BoundBuffer],
         words: &mut [[u32; 2]],
     ) -> Result<u32, Error> {
-        self.has_buffers(buffers.len())?;
+        self.has_buffers(draw, buffers.len())?;
         let elements = self.elements.get(..self.element_count as usize);
         let elements = elements.ok_or(Error::NotPrepared)?;
         let words =
@@ -553,7 +591,7 @@ impl VertexState {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::instancing::{table, DrawInfo, Idvs, ModeRule, PaddedCount};
+    use crate::instancing::{table, Idvs, ModeRule, PaddedCount};
     use std::vec;
     use std::vec::Vec;
 
@@ -836,7 +874,7 @@ pub(super) mod tests {
     #[test]
     fn records_are_plain_below_the_shift_that_makes_one_beyond_ids() {
         let plain_below = |buffers: &[VertexBuffer]| {
-            let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+            let (v7, rounding) = (Architecture::V7, Rounding::Documented);
             let mut state = VertexState::UNPREPARED;
             let shape = TableShape::Pairs;
             state
@@ -879,7 +917,7 @@ pub(super) mod tests {
         assert_eq!(offset, Err(Error::NotPrepared));
 
         let mut prepare = |shape, images, buffers: &[VertexBuffer]| {
-            let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+            let (v7, rounding) = (Architecture::V7, Rounding::Documented);
             let result = state.prepare(
                 VertexStateRules {
                     image_count: images,
@@ -888,7 +926,7 @@ pub(super) mod tests {
                 buffers,
                 &[],
             );
-            assert_eq!(state.buffer_count().is_ok(), result.is_ok());
+            assert_eq!(state.buffer_count(&draw).is_ok(), result.is_ok());
             result
         };
         use TableShape::{Packed, Pairs};
@@ -954,7 +992,7 @@ pub(super) mod tests {
     #[test]
     fn a_state_that_is_prepared_again_keeps_nothing() {
         let prepare = |state: &mut VertexState, architecture, count| {
-            let (rounding, shape) = (Rounding::Nearest, TableShape::Packed);
+            let (rounding, shape) = (Rounding::Documented, TableShape::Packed);
             let (buffers, elements) =
                 (vec![VERTEX; count], vec![ELEMENT; count]);
             state
@@ -984,7 +1022,7 @@ pub(super) mod tests {
         elements: &[VertexElement],
     ) -> Result<VertexState, Error> {
         let mut state = VertexState::UNPREPARED;
-        let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+        let (v7, rounding) = (Architecture::V7, Rounding::Documented);
         let (shape, buffers) = (TableShape::Pairs, [VERTEX, UNUSED]);
         state.prepare(
             VertexStateRules::new(v7, rounding, shape),
@@ -1060,7 +1098,7 @@ pub(super) mod tests {
         let mut state = VertexState::UNPREPARED;
         let buffer =
             VertexBuffer { rate: Rate::Instance as u32, divisor: 3, ..VERTEX };
-        let (v7, rounding) = (Architecture::V7, Rounding::Nearest);
+        let (v7, rounding) = (Architecture::V7, Rounding::Documented);
         let shape = TableShape::Packed;
         state
             .prepare(

@@ -6,7 +6,9 @@
 use super::attribute::{BoundBuffer, LOW_BITS};
 use super::draw::variant_of;
 use super::record::Slot;
-use super::vertex_state::{VertexState, VERTEX_STATE_BUFFERS};
+use super::vertex_state::{
+    VertexState, VertexStateVariant, VERTEX_STATE_BUFFERS,
+};
 use super::Draw;
 use crate::Error;
 
@@ -39,10 +41,6 @@ pub struct Written {
     /// Private.
     pub identity: [u64; 4],
     /// Private.
-    pub rounding: u32,
-    /// Private: 0.
-    pub padding: u32,
-    /// Private.
     pub buffers: [BoundBuffer; VERTEX_STATE_BUFFERS],
 }
 
@@ -56,8 +54,6 @@ impl Written {
         table_key: 0,
         offset_key: 0,
         identity: [0; 4],
-        rounding: 0,
-        padding: 0,
         buffers: [BoundBuffer::NOTHING; VERTEX_STATE_BUFFERS],
     };
 
@@ -69,21 +65,25 @@ impl Written {
     ///
     /// # Errors
     /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
-    /// differs from the prepared one; [`Error::NotResolved`].
+    /// differs from the prepared one; [`Error::NotResolved`];
+    /// [`Error::StateMismatch`].
     pub fn to_write(
         &mut self,
         state: &VertexState,
         draw: &Draw,
         buffers: &[BoundBuffer],
     ) -> Result<u32, Error> {
-        state.has_buffers(buffers.len())?;
-        state.variant(draw)?;
-        let changed = self.remember(buffers);
+        state.has_buffers(draw, buffers.len())?;
+        let (variant, _) = state.variant(draw)?;
+        let changed = if variant.has_unused() {
+            self.remember_used(variant, buffers)
+        } else {
+            self.remember(buffers)
+        };
         let same_state = self.identity == state.identity;
         let same_table = same_state
             && changed == [0; 4]
             && self.table_key == draw.table_key
-            && self.rounding == draw.info.rounding
             && !draw.exceeds_usual_divisor();
         if same_table && self.offset_key == draw.offset_key {
             return Ok(!self.words & ALL);
@@ -95,7 +95,6 @@ impl Written {
         self.table_key = draw.table_key;
         self.offset_key = draw.offset_key;
         self.identity = state.identity;
-        self.rounding = draw.info.rounding;
         self.words &= (u32::from(same_table) * Words::Table as u32)
             | (u32::from(same_attributes) * Words::Attributes as u32);
         Ok(!self.words & ALL)
@@ -111,6 +110,28 @@ impl Written {
                 *bits |= last.words[word] ^ bound.words[word];
             }
             *last = *bound;
+        }
+        changed
+    }
+
+    /// The same without unused buffers, which are not read.
+    #[cold]
+    #[inline(never)]
+    fn remember_used(
+        &mut self,
+        variant: &VertexStateVariant,
+        buffers: &[BoundBuffer],
+    ) -> Slot {
+        let mut changed = [0; 4];
+        let templates = variant.templates.iter();
+        let pairs = self.buffers.iter_mut().zip(buffers).zip(templates);
+        for ((last, bound), template) in pairs {
+            if template.exists() {
+                for (word, bits) in changed.iter_mut().enumerate() {
+                    *bits |= last.words[word] ^ bound.words[word];
+                }
+                *last = *bound;
+            }
         }
         changed
     }
@@ -285,7 +306,7 @@ mod tests {
 
     #[test]
     fn what_is_in_memory_is_what_each_draw_would_write() {
-        let (v5, rounding) = (Architecture::V5, Rounding::Nearest);
+        let (v5, rounding) = (Architecture::V5, Rounding::Documented);
         let per_instance = |stride, divisor| VertexBuffer {
             stride,
             rate: Rate::Instance as u32,
@@ -387,13 +408,13 @@ mod tests {
         assert_eq!(written.to_write(&state, &draw, &bound), Ok(1));
         written.words |= Words::Table as u32;
         assert_eq!(written.to_write(&state, &draw, &bound), Ok(0));
-        // The rounding of the draw decides the words of its id records.
+        // A draw of another rounding leaves everything as it is.
         let rounding = Rounding::Nearest as u32;
         let info = DrawInfo { rounding, ..draw.info };
         let nearest = info.resolve().unwrap();
-        assert_eq!(written.to_write(&state, &nearest, &bound), Ok(1));
-        assert_eq!(written.to_write(&state, &draw, &bound), Ok(1));
-        written.words |= Words::Table as u32;
+        let refused = written.to_write(&state, &nearest, &bound);
+        assert_eq!(refused, Err(Error::StateMismatch));
+        assert_eq!(written.to_write(&state, &draw, &bound), Ok(0));
         // The same values prepared again are the same words.
         let again = with_elements(&[ELEMENT]).unwrap();
         assert_eq!(written.to_write(&again, &draw, &bound), Ok(0));

@@ -395,9 +395,14 @@ impl<'a> Arguments<'a> {
     /// A value that is read and written.
     #[allow(clippy::mut_from_ref)]
     pub fn both<T: 'static>(&mut self, value: &'a T) -> Option<&'a mut T> {
-        let pointer: *mut T = self.add(Pointer::new(Role::Both, value, 1));
+        let pointer = self.in_place(value);
         // SAFETY: as above; the copy belongs to this call.
         unsafe { pointer.as_mut() }
+    }
+
+    /// The same for a function that takes a raw pointer.
+    pub fn in_place<T: 'static>(&mut self, value: &'a T) -> *mut T {
+        self.add(Pointer::new(Role::Both, value, 1))
     }
 
     /// Memory to which a value is written.

@@ -137,6 +137,15 @@ const STATE_VALUES: &[Values] = values! { 0 VertexState:
     seal = [0, MOST] NotPrepared;
     buffer_count = [17, MOST] NotPrepared;
 };
+/// A state that seems to be prepared for the nearest rounding, or for v6; and
+/// a draw of another architecture or rounding.
+const OTHER_DRAWS: &[Values] = values! { 0 VertexState:
+    seal = [0x6C61_726F, 0x6C61_726C] StateMismatch;
+};
+const OTHER_STATES: &[Values] = values! { 1 Draw:
+    info.architecture = [4, 5, 6] StateMismatch;
+    info.rounding = [1] StateMismatch;
+};
 /// A state that seems to be prepared for another number of buffers.
 const OTHER_COUNTS: &[Values] = values! { 0 VertexState:
     buffer_count = [0, 1, 2, 4, 15, 16] BufferCount;
@@ -218,7 +227,8 @@ fn first_buffers(count: usize) -> Vec<VertexBuffer> {
 
 fn resolved(info: DrawInfo) -> Draw {
     let mut draw = Draw::default();
-    assert_eq!(dral_draw_resolve(Some(&mut draw), Some(&info)), 0);
+    // SAFETY: a draw and its inputs.
+    assert_eq!(unsafe { dral_draw_resolve(&mut draw, &info) }, 0);
     draw
 }
 
@@ -293,11 +303,11 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_magic_divide(a.input(&THIRD), a.fuzzed(9));
         dral_magic_first_wrong_id(a.input(&THIRD), a.fuzzed(3), a.output())
             .with(values! { 0 = [0] ZeroDivisor; });
-        dral_draw_resolve(a.both(&unresolved), a.input(&INFO))
+        dral_draw_resolve(a.in_place(&unresolved), a.fixed(&[INFO]))
             .with(DRAW_VALUES);
         // After a draw of several instances: one of one, and one of nothing.
-        dral_draw_resolve(a.both(&draw), a.input(&SINGLE)).with(DRAW_VALUES);
-        dral_draw_resolve(a.both(&draw), a.input(&EMPTY)).with(DRAW_VALUES);
+        dral_draw_resolve(a.in_place(&draw), a.fixed(&[SINGLE])).with(DRAW_VALUES);
+        dral_draw_resolve(a.in_place(&draw), a.fixed(&[EMPTY])).with(DRAW_VALUES);
         dral_index_range_resolve(a.input(&INDICES), a.output());
         dral_varying_buffer_size(a.input(&draw), a.fuzzed(16), a.output())
             .with(UNRESOLVED);
@@ -361,7 +371,7 @@ fn table(check: &dyn Fn(&[Call])) {
             a.fixed(&DESCRIPTOR_WORDS), a.output());
         // A record without a continuation, and one with it.
         dral_attribute_append(
-            a.input(&draw), a.input(&buffers[0]), a.capacity_array(0, 8, FULL),
+            a.input(&draw), a.input(&buffers[0]), a.capacity_array(0, 4, FULL),
             a.n(0), a.both(&next))
             .with(BUFFER_VALUES);
         dral_attribute_append(
@@ -383,7 +393,7 @@ fn table(check: &dyn Fn(&[Call])) {
         // Without the zero slot at the end it has 24 words.
         dral_attribute_table(
             a.input(&draw_of_v5), 0, 0, a.inputs(0, &buffers), a.n(0),
-            a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0));
+            a.capacity_array(1, 24, FULL), a.n(1), a.outputs(0));
         dral_attribute_table(
             a.input(&draw), 1, a.number(0), a.inputs(0, &buffers), a.n(0),
             a.capacity_array(1, 28, FULL), a.n(1), a.outputs(0))
@@ -451,6 +461,8 @@ fn table(check: &dyn Fn(&[Call])) {
             a.input(&*state), a.input(&draw), a.needed(0, &bound, COUNT),
             a.n(0), a.capacity_array(1, 28, FULL), a.n(1))
             .with(STATE_VALUES)
+            .with(OTHER_DRAWS)
+            .with(OTHER_STATES)
             .with(OTHER_COUNTS)
             .with(UNRESOLVED_VALUES);
         dral_words_to_write(
@@ -458,17 +470,22 @@ fn table(check: &dyn Fn(&[Call])) {
             a.needed(0, &bound, COUNT), a.n(0))
             .returns_up_to(3)
             .with(values! { 1 VertexState:
+                seal = [0x6C61_726F, 0x6C61_726C] StateMismatch;
                 seal = [0, MOST] NotPrepared;
                 buffer_count = [17, MOST] NotPrepared;
                 buffer_count = [0, 1, 2, 4, 15, 16] BufferCount;
             })
             .with(values! { 2 Draw:
+                info.architecture = [4, 5, 6] StateMismatch;
+                info.rounding = [1] StateMismatch;
                 table_key = [0, 31, 224, 256, 0x8000_0000, MOST] NotResolved;
             });
         dral_vertex_state_end(a.input(&*state), a.input(&draw))
             // Of a changed state, more than any table has.
             .returns_up_to(c_int::MAX)
             .with(STATE_VALUES)
+            .with(OTHER_DRAWS)
+            .with(OTHER_STATES)
             .with(UNRESOLVED_VALUES);
         // Indices of an unused buffer and beyond the buffers.
         dral_vertex_state_offset(
@@ -573,7 +590,7 @@ fn a_table_without_buffers_is_its_end() {
             }
         };
         for capacity in 0..4 {
-            assert_eq!(table(capacity), FULL);
+            assert_eq!(table(capacity), if count == 0 { 0 } else { FULL });
         }
         assert_eq!(table(4), count);
         assert_eq!(words, [0, 0, 0, 0, 0xA5]);

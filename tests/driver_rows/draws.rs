@@ -346,7 +346,8 @@ impl Bound {
 
 fn resolved(info: &DrawInfo) -> Result<Draw, c_int> {
     let mut draw = Draw::default();
-    match dral_draw_resolve(Some(&mut draw), Some(info)) {
+    // SAFETY: a draw and its inputs.
+    match unsafe { dral_draw_resolve(&mut draw, info) } {
         0 => Ok(draw),
         error => Err(error),
     }

@@ -109,7 +109,8 @@ fn results(info: DrawInfo) -> Answer {
 
 fn resolve(info: &DrawInfo) -> Result<Draw, c_int> {
     let mut draw = Draw::default();
-    match dral_draw_resolve(Some(&mut draw), Some(info)) {
+    // SAFETY: a draw and its inputs.
+    match unsafe { dral_draw_resolve(&mut draw, info) } {
         0 => Ok(draw),
         error => {
             assert_eq!(draw.threads, 0);

@@ -400,7 +400,7 @@ pub unsafe extern "C" fn dral_attribute_descriptor_unpack(
 ///
 /// \param buffer the index of the buffer in the state
 /// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
-/// DRAL_ERROR_BUFFER_COUNT.
+/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 #[must_use]
@@ -420,7 +420,8 @@ pub extern "C" fn dral_vertex_state_slot(
 /// \param bound the buffer as it is bound
 /// \param source_offset the attribute's offset within an element, in bytes
 /// \return 0; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
-/// DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_UNUSED_BUFFER, DRAL_ERROR_OFFSET_RANGE.
+/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_UNUSED_BUFFER,
+/// DRAL_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 #[must_use]

@@ -28,16 +28,27 @@ fn blocks(page: &str, language: &str) -> String {
     blocks.concat()
 }
 
-/// What a program prints.
+/// What a program in C prints.
 fn printed(name: &str, source: &str) -> String {
+    printed_by(name, source, false)
+}
+
+/// What a program in C, or in C++, prints.
+fn printed_by(name: &str, source: &str, cpp: bool) -> String {
     let folder = scratch(name);
     let (file, program) = (folder.join("main.c"), folder.join("main"));
     fs::write(&file, source).expect("a scratch folder");
-    run(compiler(false)
-        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
-        .args(["-Wshadow", "-Werror", "-I"])
+    let language = match cpp {
+        // The fields that an initializer leaves out are 0, as in C.
+        true => ["-xc++", "-std=c++20", "-Wno-missing-field-initializers"],
+        false => ["-xc", "-std=c99", "-Wconversion"],
+    };
+    run(compiler(cpp)
+        .args(language)
+        .args(["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-I"])
         .arg(repository("include"))
         .arg(&file)
+        .args(["-xnone"])
         .arg(&LIBRARY.archive)
         .arg("-o")
         .arg(&program))
@@ -63,6 +74,7 @@ fn the_readmes_example_does_what_its_text_says() {
     let main = "#include <dral.h>\n#include <stdio.h>\n\nint\nmain(void)\n{\n";
     let source = [main, &blocks(&readme, "c"), README_MAIN].concat();
     let said = printed("readme", &source);
+    assert_eq!(printed_by("readme_cpp", &source, true), said);
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(readme.contains(&said), "README.md does not say: {said}");
 }

@@ -195,6 +195,31 @@ fn every_function_of_a_module_has_known_answers() {
     assert!(count > 45, "{count}");
 }
 
+/// A method says "As `dral_x`" of the errors and the source that the comment of
+/// the C function states.
+#[test]
+fn methods_refer_to_functions_of_the_c_interface() {
+    let folders = modules().into_iter().map(|name| format!("modules/{name}"));
+    let folders = folders.chain(["instancing".into()]);
+    let sources =
+        folders.flat_map(|folder| files(&repository("src").join(folder), "rs"));
+    let headers: String = files(&repository("include"), "h")
+        .iter()
+        .map(|header| fs::read_to_string(header).expect("it is UTF-8"))
+        .collect();
+    let functions = declared_functions(&headers);
+    let mut count = 0;
+    for path in sources {
+        let source = fs::read_to_string(&path).expect("it is UTF-8");
+        for rest in source.split("/// As `").skip(1) {
+            let (name, _) = rest.split_once('`').expect("it is quoted");
+            assert!(functions.contains(name), "{}: {name}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
 #[test]
 fn all_named_sections_are_found() {
     let comments = "/// Source: docs/x.md, \"One\",\n/// \"Two\"; y, \"No\".";

@@ -59,12 +59,8 @@ impl BoundBuffer {
 
     /// Checks the address and the size of a buffer, both in bytes.
     ///
-    /// Source: docs/reference/instancing.md, "Prepared vertex state".
-    ///
     /// # Errors
-    /// [`Error::AddressRange`] for an address of 2^56 or more,
-    /// [`Error::SizeRange`] if the size, counted from the aligned address,
-    /// exceeds 32 bits.
+    /// As `dral_bound_buffer_init`.
     ///
     /// ```
     /// use dral::instancing::BoundBuffer;
@@ -240,13 +236,8 @@ impl Draw {
     /// to every index, although instances do not start there, so the start is
     /// subtracted for per-instance data, except from records with stride 0.
     ///
-    /// Source: docs/reference/instancing.md, "Attribute offset".
-    ///
     /// # Errors
-    /// [`Error::NotResolved`]; [`Error::UnknownRate`];
-    /// [`Error::UnusedBuffer`]; [`Error::OffsetRange`] if the sum does not fit
-    /// in a signed 32-bit field; [`Error::AddressRange`] and
-    /// [`Error::SizeRange`] as for the record.
+    /// As `dral_attribute_offset`.
     ///
     /// ```
     /// use dral::instancing::*;

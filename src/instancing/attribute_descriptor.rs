@@ -59,8 +59,7 @@ impl AttributeDescriptor {
     /// The two words.
     ///
     /// # Errors
-    /// [`Error::SlotRange`] for a slot above 511, [`Error::FormatRange`] for
-    /// a format of more than 22 bits.
+    /// As `dral_attribute_descriptor_pack`.
     ///
     /// ```
     /// use dral::instancing::AttributeDescriptor;
@@ -89,8 +88,7 @@ impl AttributeDescriptor {
     /// [`AttributeDescriptor::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that [`AttributeDescriptor::pack`]
-    /// never returns.
+    /// As `dral_attribute_descriptor_unpack`.
     pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
         let attribute = Self {
             slot: SLOT.get32(&words),

@@ -210,7 +210,7 @@ impl DrawInfo {
     /// The draw's own instance count is ignored.
     ///
     /// # Errors
-    /// The errors of [`DrawInfo::resolve`] for every instance count.
+    /// As `dral_draw_max_instances`.
     ///
     /// ```
     /// use dral::instancing::{Architecture, DrawInfo, Idvs};
@@ -281,15 +281,8 @@ impl Draw {
     /// It costs least if the last draw in this struct differs only in the start
     /// and the base instance, or with one instance in the vertex count.
     ///
-    /// Source: docs/reference/instancing.md, "A draw".
-    ///
     /// # Errors
-    /// [`Error::UnknownArchitecture`]; [`Error::NoAttributeRecords`] for v9
-    /// and later, where nothing is padded; [`Error::UnknownFlag`] for a rule
-    /// that is out of range; [`Error::UnknownIdvs`];
-    /// [`Error::NoVerticesPerPrimitive`] for 0; [`Error::PaddedCountRange`], [`Error::ThreadRange`],
-    /// [`Error::InvocationRange`] for a draw that is too large for one
-    /// dispatch. The draw then has no threads.
+    /// As `dral_draw_resolve`.
     pub fn resolve(&mut self, info: &DrawInfo) -> Result<(), Error> {
         if self.follows(info) {
             return Ok(());
@@ -477,10 +470,8 @@ impl Draw {
     /// The size of a varying buffer in bytes: one element per thread, rounded
     /// up to a multiple of 64.
     ///
-    /// Source: docs/reference/instancing.md, "Varying buffers".
-    ///
     /// # Errors
-    /// [`Error::NotResolved`].
+    /// As `dral_varying_buffer_size`.
     ///
     /// ```
     /// use dral::instancing::{Architecture, DrawInfo, Idvs};

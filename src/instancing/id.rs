@@ -70,10 +70,8 @@ impl Draw {
     /// The records from which v4 and v5 read the vertex id and the instance
     /// id, in this order.
     ///
-    /// Source: docs/reference/instancing.md, "Vertex id and instance id".
-    ///
     /// # Errors
-    /// [`Error::NoIdRecords`] for v6 and later; [`Error::NotResolved`].
+    /// As `dral_id_records`.
     ///
     /// ```
     /// use dral::instancing::{Architecture, DrawInfo, Idvs};
@@ -186,8 +184,7 @@ impl IdRecord {
     /// The four words of the record.
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for an unknown type or a used field
-    /// that does not fit its bits.
+    /// As `dral_id_record_pack`.
     ///
     /// ```
     /// use dral::instancing::IdRecord;
@@ -224,8 +221,7 @@ impl IdRecord {
     /// The record of four words: the reverse of [`IdRecord::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that [`IdRecord::pack`]
-    /// never returns.
+    /// As `dral_id_record_unpack`.
     pub fn unpack(words: [u32; 4]) -> Result<Self, Error> {
         let fields = Self {
             r#type: TYPE.get32(&words),

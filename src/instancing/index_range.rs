@@ -32,11 +32,8 @@ pub struct VertexRange {
 impl IndexRange {
     /// The vertices of the draw. Without any index all fields are 0.
     ///
-    /// Source: docs/reference/instancing.md, "Indexed draws".
-    ///
     /// # Errors
-    /// [`Error::VertexRange`] for 2^32 vertices, [`Error::StartRange`] if the
-    /// start or the base vertex offset does not fit in a signed 32-bit field.
+    /// As `dral_index_range_resolve`.
     ///
     /// ```
     /// use dral::instancing::IndexRange;

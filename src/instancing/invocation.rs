@@ -44,9 +44,7 @@ impl Invocation {
     /// The two words.
     ///
     /// # Errors
-    /// [`Error::NoVertices`] and [`Error::NoInstances`] for a count
-    /// of 0; [`Error::InvocationRange`] if the two counts need more than 32
-    /// bits in total.
+    /// As `dral_invocation_pack`.
     pub fn pack(self) -> Result<[u32; 2], Error> {
         if self.vertex_count == 0 {
             return Err(Error::NoVertices);
@@ -85,8 +83,8 @@ impl Invocation {
     /// The counts of two words: the reverse of [`Invocation::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that [`Invocation::pack`] never
-    /// returns. Whether one dispatch holds the threads is not checked.
+    /// As `dral_invocation_unpack`. Whether one dispatch holds the threads is
+    /// not checked.
     pub fn unpack(words: [u32; 2]) -> Result<Self, Error> {
         let values = VALUES.get(&words);
         let start = GROUPS_Z_SHIFT.get32(&words);

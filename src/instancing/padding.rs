@@ -192,7 +192,7 @@ impl PaddedCount {
 /// 16-byte positions of each instance begin on a new 64-byte line.
 ///
 /// # Errors
-/// [`Error::PaddedCountRange`] if that is 2^32.
+/// As `dral_idvs_vertex_count`.
 ///
 /// ```
 /// use dral::instancing::idvs_vertex_count;
@@ -214,7 +214,7 @@ pub(super) const SIZE_BYTE_ODD: u32 = 5;
 /// draw descriptor: `shift | odd << 5`. The size 1 is 0x00.
 ///
 /// # Errors
-/// [`Error::NotAPaddedCount`] if `instance_size` is not a padded count.
+/// As `dral_instance_size_pack`.
 ///
 /// ```
 /// use dral::instancing::instance_size_byte;
@@ -232,7 +232,7 @@ pub const fn instance_size_byte(instance_size: u32) -> Result<u8, Error> {
 /// [`instance_size_byte`].
 ///
 /// # Errors
-/// [`Error::NotAPaddedCount`] for a byte that encodes no padded count.
+/// As `dral_instance_size_unpack`.
 ///
 /// ```
 /// use dral::instancing::instance_size;

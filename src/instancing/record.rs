@@ -170,11 +170,8 @@ impl AttributeRecord {
     /// record are ignored.
     ///
     /// # Errors
-    /// [`Error::TruncatedDescriptor`] for fewer than 4 words, or fewer than 8
-    /// if a continuation must follow; [`Error::NotADescriptor`] for an unknown
-    /// type, bits outside its fields or an NPOT divisor of 0;
-    /// [`Error::NotAPaddedCount`] for a modulus that is not a padded count.
-    /// Whether the magic matches the divisor is not checked.
+    /// As `dral_attribute_record_unpack`. Whether the magic matches the divisor
+    /// is not checked.
     ///
     /// ```
     /// use dral::instancing::{AttributeMode, AttributeRecord};

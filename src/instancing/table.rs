@@ -187,12 +187,8 @@ fn write_all(
 /// the one after it, and its continuation or a zero slot after it. Returns the
 /// slot of the record; `next` is then the slot after those that it takes.
 ///
-/// Source: docs/reference/instancing.md, "Tables".
-///
 /// # Errors
-/// [`Error::NotResolved`]; [`Error::UnknownRate`]; [`Error::UnusedBuffer`];
-/// [`Error::AddressRange`] and [`Error::SizeRange`] as [`BoundBuffer::new`];
-/// [`Error::OutputTooSmall`] if its slots are not in `words`.
+/// As `dral_attribute_append`.
 ///
 /// ```
 /// use dral::instancing::*;
@@ -239,10 +235,8 @@ pub fn append(
 /// table may be written.
 ///
 /// # Errors
-/// The errors of [`append`]; [`Error::ImagesInPackedTable`] for images in a
-/// packed table; [`Error::OutputTooSmall`] if the table does not fit in `words`
-/// or `slots` is shorter than `buffers`. `2 * (buffers.len() + image_count) + 1`
-/// slots are always enough. On error words and slots are unspecified.
+/// As `dral_attribute_table`; [`Error::OutputTooSmall`] also if `slots` is
+/// shorter than `buffers`.
 ///
 /// ```
 /// use dral::instancing::*;

@@ -221,14 +221,8 @@ impl ValhallAttribute {
 
     /// The descriptor of an attribute.
     ///
-    /// Source: docs/reference/instancing.md, "Valhall and later".
-    ///
     /// # Errors
-    /// An error for each unknown number;
-    /// [`Error::NoAttributeDescriptors`] before v9; [`Error::FormatRange`] and
-    /// [`Error::TableRange`] for a format or table that does not fit;
-    /// [`Error::OffsetRange`] if the offset with the base instance does not
-    /// fit in a signed 32-bit field.
+    /// As `dral_valhall_attribute`.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -422,8 +416,7 @@ impl ValhallAttribute {
     /// [`ValhallAttribute::pack`].
     ///
     /// # Errors
-    /// [`Error::NotADescriptor`] for words that [`ValhallAttribute::pack`]
-    /// never returns.
+    /// As `dral_valhall_attribute_unpack`.
     pub fn unpack(words: [u32; 8]) -> Result<Self, Error> {
         let fields = Self {
             r#type: ATTRIBUTE_TYPE.get32(&words),

@@ -243,18 +243,8 @@ impl VertexState {
     /// which only rate, stride and divisor are read. On error it is not
     /// prepared.
     ///
-    /// Source: docs/reference/instancing.md, "Prepared vertex state".
-    ///
     /// # Errors
-    /// [`Error::NoAttributeRecords`] for v9 and later; [`Error::BufferCount`]
-    /// for more than [`VERTEX_STATE_BUFFERS`] buffers, or an attribute whose
-    /// buffer is not among them; [`Error::ElementCount`] for more than
-    /// [`VERTEX_STATE_ELEMENTS`] attributes; [`Error::UnknownRate`];
-    /// [`Error::ImagesInPackedTable`] and [`Error::UnusedBuffer`] for images
-    /// and unused buffers in a packed table, the latter also for an attribute
-    /// of an unused buffer; [`Error::FormatRange`] for a format of more than
-    /// 22 bits; [`Error::OffsetRange`] for a source offset that does not fit
-    /// in a signed 32-bit field with the low 6 bits of an address.
+    /// As `dral_vertex_state_prepare`.
     pub fn prepare(
         &mut self,
         rules: VertexStateRules,
@@ -363,11 +353,7 @@ impl VertexState {
     /// [`table`]: super::table()
     ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
-    /// differs from the prepared one; [`Error::NotResolved`];
-    /// [`Error::StateMismatch`]; [`Error::OutputTooSmall`] if the table does not
-    /// fit in `words`. `2 * (buffers.len() + image_count) + 1` slots are always
-    /// enough. On error words are unspecified.
+    /// As `dral_vertex_state_table`.
     ///
     /// ```
     /// use dral::instancing::*;
@@ -448,8 +434,7 @@ impl VertexState {
     /// As `dral_vertex_state_end`.
     ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::NotResolved`];
-    /// [`Error::StateMismatch`].
+    /// As `dral_vertex_state_end`.
     pub fn end(&self, draw: &Draw) -> Result<u32, Error> {
         self.buffer_count(draw)?;
         let end = self.variant(draw)?.0.end;
@@ -461,8 +446,7 @@ impl VertexState {
     /// The slot of a buffer in the tables of a draw, for its attributes.
     ///
     /// # Errors
-    /// [`Error::BufferCount`] for an index beyond the prepared buffers,
-    /// [`Error::NotPrepared`], [`Error::NotResolved`].
+    /// As `dral_vertex_state_slot`.
     pub fn slot(&self, draw: &Draw, index: usize) -> Result<u32, Error> {
         let (variant, _) = self.variant(draw)?;
         let slots = variant.slots.get(..self.buffer_count(draw)?);
@@ -509,11 +493,7 @@ impl VertexState {
     /// an attribute what `unused_location` selected. Returns the number of words, 2 for each.
     ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
-    /// differs from the prepared one; [`Error::NotResolved`];
-    /// [`Error::OutputTooSmall`] if there are fewer `words` than attributes in
-    /// the state; [`Error::OffsetRange`] if an offset does not fit in a signed
-    /// 32-bit field. On error words are unspecified.
+    /// As `dral_vertex_state_attributes`.
     pub fn attributes(
         &self,
         draw: &Draw,

@@ -61,12 +61,8 @@ impl Written {
     /// the newest ones may differ or there are none. The caller adds each to
     /// `words` when it is written. On error nothing is changed.
     ///
-    /// Source: docs/reference/instancing.md, "Dirty tracking".
-    ///
     /// # Errors
-    /// [`Error::NotPrepared`]; [`Error::BufferCount`] if the number of buffers
-    /// differs from the prepared one; [`Error::NotResolved`];
-    /// [`Error::StateMismatch`].
+    /// As `dral_words_to_write`.
     pub fn to_write(
         &mut self,
         state: &VertexState,

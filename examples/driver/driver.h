@@ -73,6 +73,27 @@ driver_emit_record(const struct driver_draw *draw,
  * two id records after it. */
 #define DRIVER_MAX_TABLE_WORDS (8 * DRIVER_MAX_BUFFERS + 4 + 8)
 
+/* Memory for a table, which no other table overwrites while the GPU may read
+ * it: the records, and on v4 and v5 the id records after them. */
+struct driver_table {
+   uint32_t records[DRIVER_MAX_TABLE_WORDS];
+   unsigned record_words;
+};
+
+/* The same for descriptors: one for the attribute in each buffer, and on v4
+ * and v5 one each for vertex id and instance id. */
+struct driver_descriptors {
+   uint32_t attributes[DRIVER_MAX_BUFFERS][2];
+   uint32_t ids[2][2];
+};
+
+/* A command buffer holds this many of each. A driver allocates more. */
+#define DRIVER_MAX_SETS 8
+
+/* What driver_build_tables returns when they are used up. The errors of the
+ * library are -10001 and below. */
+#define DRIVER_NO_MEMORY (-1)
+
 struct driver_tables {
    /* With 0 threads there is nothing to draw, and the rest is unchanged. */
    uint64_t threads;
@@ -84,15 +105,10 @@ struct driver_tables {
     * dral_words. The others are from an earlier draw. */
    uint32_t new_words;
 
-   /* v4 to v7: the table of records; on v4 and v5 the id records follow. */
-   uint32_t records[DRIVER_MAX_TABLE_WORDS];
-   unsigned record_words;
-
-   /* v4 to v7: a descriptor for the attribute in each buffer. */
-   uint32_t descriptors[DRIVER_MAX_BUFFERS][2];
-
-   /* v4 and v5: the descriptors of vertex id and instance id. */
-   uint32_t ids[2][2];
+   /* v4 to v7: the words of this draw, by their number in the command buffer:
+    * the newest ones. */
+   unsigned table;
+   unsigned descriptors;
 
    /* v9 and later: a descriptor for the attribute in each buffer. */
    uint32_t attributes[DRIVER_MAX_BUFFERS][8];
@@ -112,13 +128,22 @@ struct driver_context {
 
    struct driver_tables tables;
 
-   /* v4 to v7: the words in the tables above. */
+   /* v4 to v7: the command buffer, and what its newest words were written
+    * for. */
+   struct driver_table table_memory[DRIVER_MAX_SETS];
+   unsigned table_count;
+   struct driver_descriptors descriptor_memory[DRIVER_MAX_SETS];
+   unsigned descriptor_count;
    struct dral_written written;
 };
 
+/* Begins a command buffer, whose memory holds no words yet. */
+DRIVER_EXPORT void
+driver_begin_commands(struct driver_context *context);
+
 /* Builds the tables of a draw in context->tables, from the buffers of the
  * draw or, if the previous draw had the same, from the prepared state.
- * Returns 0 or a negative enum dral_error. */
+ * Returns 0, DRIVER_NO_MEMORY or a negative enum dral_error. */
 DRIVER_EXPORT int
 driver_build_tables(struct driver_context *context, unsigned architecture,
                     const struct driver_draw *draw);

@@ -74,6 +74,9 @@ print_tables(unsigned architecture, const struct driver_draw *draw)
    static struct driver_context context;
    const struct driver_tables *tables = &context.tables;
    const int error = driver_build_tables(&context, architecture, draw);
+   const struct driver_table *table = &context.table_memory[tables->table];
+   const struct driver_descriptors *descriptors =
+      &context.descriptor_memory[tables->descriptors];
    unsigned i;
 
    if (error != 0) {
@@ -88,13 +91,13 @@ print_tables(unsigned architecture, const struct driver_draw *draw)
    printf("  padded count %" PRIu32 ", instance size %02" PRIx32 "\n",
           tables->draw.padded_count, tables->draw.instance_size_byte);
    print_words("invocation", 0, tables->draw.invocation, 2);
-   for (i = 0; i < tables->record_words / 4; i++)
+   for (i = 0; i < table->record_words / 4; i++)
       print_words(tables->new_words & DRAL_WORDS_TABLE ? "slot" : "kept slot",
-                  i, &tables->records[4 * i], 4);
+                  i, &table->records[4 * i], 4);
    for (i = 0; i < draw->buffer_count; i++)
       print_words(tables->new_words & DRAL_WORDS_ATTRIBUTES
                      ? "attribute" : "kept attribute",
-                  i, tables->descriptors[i], 2);
+                  i, descriptors->attributes[i], 2);
    return true;
 }
 #else

@@ -57,46 +57,68 @@ bind_buffers(struct driver_context *context)
    return error;
 }
 
-/* The records, and on v4 and v5 the id records after them. */
+void
+driver_begin_commands(struct driver_context *context)
+{
+   context->table_count = 0;
+   context->descriptor_count = 0;
+   memset(&context->written, 0, sizeof context->written);
+}
+
+/* A new table: the records, and on v4 and v5 the id records after them. */
 static int
 build_records(struct driver_context *context)
 {
    struct driver_tables *tables = &context->tables;
-   const int words = dral_vertex_state_table(
-      &context->state, &tables->draw, context->bound, context->buffer_count,
-      tables->records, DRIVER_MAX_TABLE_WORDS);
+   struct driver_table *table = &context->table_memory[context->table_count];
+   int words;
 
+   if (context->table_count == DRIVER_MAX_SETS)
+      return DRIVER_NO_MEMORY;
+   tables->table = context->table_count++;
+   words = dral_vertex_state_table(
+      &context->state, &tables->draw, context->bound, context->buffer_count,
+      table->records, DRIVER_MAX_TABLE_WORDS);
    if (words < 0)
       return words;
-   tables->record_words = (unsigned)words;
+   table->record_words = (unsigned)words;
    if (context->architecture >= 6)
       return 0;
    /* Without a zero slot at the end, the table ends where the ids begin. */
-   tables->record_words += 8;
-   return dral_id_records(&tables->draw, &tables->records[words]);
+   table->record_words += 8;
+   return dral_id_records(&tables->draw, &table->records[words]);
 }
 
-/* The descriptors of the attributes: slots, formats and offsets. */
+/* New descriptors of the attributes: slots, formats and offsets. */
 static int
 build_descriptors(struct driver_context *context)
 {
    struct driver_tables *tables = &context->tables;
-   const int words = dral_vertex_state_attributes(
-      &context->state, &tables->draw, context->bound, context->buffer_count,
-      tables->descriptors[0], 2 * DRIVER_MAX_BUFFERS);
+   struct driver_descriptors *descriptors =
+      &context->descriptor_memory[context->descriptor_count];
    const int slot = dral_vertex_state_end(&context->state, &tables->draw);
    unsigned i;
+   int words;
 
+   if (context->descriptor_count == DRIVER_MAX_SETS)
+      return DRIVER_NO_MEMORY;
+   tables->descriptors = context->descriptor_count++;
+   words = dral_vertex_state_attributes(
+      &context->state, &tables->draw, context->bound, context->buffer_count,
+      descriptors->attributes[0], 2 * DRIVER_MAX_BUFFERS);
    if (words < 0)
       return words;
    if (slot < 0)
       return slot;
-   for (i = 0; i < 2; i++)
-      tables->ids[i][0] = ((uint32_t)slot + i) | 1 << 9 | ID_FORMAT << 10;
+   for (i = 0; i < 2; i++) {
+      descriptors->ids[i][0] =
+         ((uint32_t)slot + i) | 1 << 9 | ID_FORMAT << 10;
+      descriptors->ids[i][1] = 0;
+   }
    return 0;
 }
 
-/* For each draw on v4 to v7: writes only what is not in the tables. */
+/* For each draw on v4 to v7: writes only words that the newest ones lack. */
 static int
 draw_with_records(struct driver_context *context,
                   const struct driver_draw *source)

@@ -133,11 +133,23 @@ build(unsigned architecture, const struct driver_draw *draw)
    return context;
 }
 
+static const struct driver_table *
+table_of(const struct driver_context *context)
+{
+   return &context->table_memory[context->tables.table];
+}
+
+static const struct driver_descriptors *
+descriptors_of(const struct driver_context *context)
+{
+   return &context->descriptor_memory[context->tables.descriptors];
+}
+
 /* Where the attribute in a buffer finds its record. */
 static unsigned
 slot_of(const struct driver_context *context, unsigned buffer)
 {
-   return context->tables.descriptors[buffer][0] & 0x1FF;
+   return descriptors_of(context)->attributes[buffer][0] & 0x1FF;
 }
 
 static void
@@ -167,19 +179,21 @@ tables_are_the_known_ones(void)
    for (architecture = 4; architecture <= 7; architecture++) {
       const struct driver_context context = build(architecture, &colors);
       const struct driver_tables t = context.tables;
+      const struct driver_table *written = table_of(&context);
+      const struct driver_descriptors *descriptors = descriptors_of(&context);
 
       CHECK(t.draw.padded_count == 72);
       CHECK(t.draw.instance_size_byte == 0x83);
       CHECK(t.draw.invocation[0] == 0x31C5);
       CHECK(t.draw.invocation[1] == 0x21C00000);
-      CHECK(t.record_words == (architecture < 6 ? 28 : 24));
-      CHECK(memcmp(t.records, table, sizeof table) == 0);
+      CHECK(written->record_words == (architecture < 6 ? 28 : 24));
+      CHECK(memcmp(written->records, table, sizeof table) == 0);
       if (architecture < 6) {
-         CHECK(memcmp(&t.records[20], ids, sizeof ids) == 0);
-         CHECK(t.ids[0][0] == (0x85B20u << 10 | 0x200 | 5));
-         CHECK(t.ids[1][0] == (0x85B20u << 10 | 0x200 | 6));
+         CHECK(memcmp(&written->records[20], ids, sizeof ids) == 0);
+         CHECK(descriptors->ids[0][0] == (0x85B20u << 10 | 0x200 | 5));
+         CHECK(descriptors->ids[1][0] == (0x85B20u << 10 | 0x200 | 6));
       } else {
-         CHECK(memcmp(&t.records[20], end, sizeof end) == 0);
+         CHECK(memcmp(&written->records[20], end, sizeof end) == 0);
       }
       CHECK(slot_of(&context, 0) == 0 && slot_of(&context, 1) == 2);
       CHECK(slot_of(&context, 2) == 4);
@@ -190,15 +204,15 @@ static void
 offsets_have_start_and_base_instance(void)
 {
    struct driver_draw draw = colors;
-   struct driver_tables tables;
+   struct driver_context context;
 
    draw.offset_start = -2;
    draw.base_instance = 1000;
    draw.buffers[0].address += 4;
    draw.buffers[0].source_offset = 1;
-   tables = build(7, &draw).tables;
-   CHECK(tables.descriptors[0][1] == 4 + 1);
-   CHECK(tables.descriptors[1][1] == (1000 + 2) * 12);
+   context = build(7, &draw);
+   CHECK(descriptors_of(&context)->attributes[0][1] == 4 + 1);
+   CHECK(descriptors_of(&context)->attributes[1][1] == (1000 + 2) * 12);
    draw.idvs = true;
    CHECK(build(7, &draw).tables.draw.padded_count == 80);
 }
@@ -361,24 +375,73 @@ interrupt(unsigned number, struct driver_context *context,
    }
 }
 
+static bool
+has_same_words(const struct driver_context *a, const struct driver_context *b,
+               unsigned buffer_count)
+{
+   const struct driver_table *one = table_of(a), *other = table_of(b);
+   const struct driver_descriptors *of_one = descriptors_of(a);
+   const struct driver_descriptors *of_other = descriptors_of(b);
+
+   return one->record_words == other->record_words &&
+          memcmp(one->records, other->records, 4 * one->record_words) == 0 &&
+          memcmp(of_one->attributes, of_other->attributes, 8 * buffer_count)
+             == 0 &&
+          (a->architecture > 5 ||
+           memcmp(of_one->ids, of_other->ids, sizeof of_one->ids) == 0);
+}
+
+/* The GPU runs both draws after both were recorded. */
+static void
+an_earlier_draw_keeps_its_words(void)
+{
+   unsigned architecture, i;
+
+   for (architecture = 4; architecture <= 7; architecture++) {
+      struct driver_draw draw = colors;
+
+      for (i = 0; change(i, &draw) >= 0; i++, draw = colors) {
+         const struct driver_context first = build(architecture, &colors);
+         struct driver_context both = first;
+
+         CHECK(driver_build_tables(&both, architecture, &draw) == 0);
+         both.tables = first.tables;
+         CHECK(has_same_words(&both, &first, colors.buffer_count));
+      }
+   }
+}
+
+/* A driver allocates more; this one drops the draw. */
+static void
+a_draw_without_memory_is_written_later(void)
+{
+   struct driver_context context = build(7, &colors);
+   struct driver_draw draw = colors;
+   int error = 0;
+
+   while (error == 0 && draw.base_instance <= DRIVER_MAX_SETS) {
+      draw.base_instance++;
+      error = driver_build_tables(&context, 7, &draw);
+   }
+   CHECK(error == DRIVER_NO_MEMORY && draw.base_instance == DRIVER_MAX_SETS);
+   driver_begin_commands(&context);
+   CHECK(driver_build_tables(&context, 7, &draw) == 0);
+   CHECK(context.tables.new_words == BOTH);
+}
+
 /* Builds the tables of a draw. Words that are kept must equal those from a
  * driver that kept nothing. Returns the words that were written. */
 static int
 draw_and_compare(struct driver_context *context, unsigned architecture,
                  const struct driver_draw *draw)
 {
-   const struct driver_tables fresh = build(architecture, draw).tables;
+   const struct driver_context fresh = build(architecture, draw);
    const struct driver_tables *kept = &context->tables;
 
    CHECK(driver_build_tables(context, architecture, draw) == 0);
-   CHECK(kept->threads == fresh.threads);
-   CHECK(memcmp(&kept->draw, &fresh.draw, sizeof fresh.draw) == 0);
-   CHECK(kept->record_words == fresh.record_words);
-   CHECK(memcmp(kept->records, fresh.records, 4 * fresh.record_words) == 0);
-   CHECK(memcmp(kept->descriptors, fresh.descriptors, 8 * draw->buffer_count)
-         == 0);
-   CHECK(architecture > 5 ||
-         memcmp(kept->ids, fresh.ids, sizeof fresh.ids) == 0);
+   CHECK(kept->threads == fresh.tables.threads);
+   CHECK(memcmp(&kept->draw, &fresh.tables.draw, sizeof kept->draw) == 0);
+   CHECK(has_same_words(context, &fresh, draw->buffer_count));
    return (int)kept->new_words;
 }
 
@@ -416,6 +479,7 @@ only_what_a_change_needs_is_written(void)
             for (k = 0;; k++) {
                int again;
 
+               driver_begin_commands(&context);
                draw_and_compare(&context, architecture, &one);
                again = interrupt(k, &context, architecture, one);
                if (again < 0)
@@ -437,7 +501,7 @@ own_records_differ_where_products_wrap(void)
 {
    struct driver_draw draw = colors;
    struct driver_context context = build(7, &draw);
-   const uint32_t *records = context.tables.records;
+   const uint32_t *records = table_of(&context)->records;
    uint32_t words[DRIVER_MAX_RECORD_WORDS];
    unsigned i;
 
@@ -468,6 +532,8 @@ main(void)
    valhall_attributes_are_the_known_ones();
    draws_are_refused();
    only_what_a_change_needs_is_written();
+   an_earlier_draw_keeps_its_words();
+   a_draw_without_memory_is_written_later();
    own_records_differ_where_products_wrap();
 #endif
    return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

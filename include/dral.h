@@ -15,8 +15,7 @@
  * - Any of them may return DRAL_ERROR_NULL_POINTER for NULL where data is
  *   needed (others return 0, or a sentence), and DRAL_ERROR_ARRAY_LENGTH for an
  *   array beyond the address space or more words than an int counts. Comments
- *   list the other errors. If several apply, which one is returned is
- *   unspecified.
+ *   list the others. If several apply, which one is returned is unspecified.
  * - A pointer points to its type, an array has the stated length, and outputs
  *   overlap nothing else. An array may be NULL if its count is 0. Initialize
  *   an array that a function writes; an output struct need not be. A capacity
@@ -80,8 +79,7 @@ uint32_t dral_version(void);
 /// The sentence of an error for a log, also of a module: static and never NULL.
 const char *dral_error_text(int error);
 
-/// Prepares a vertex state. Call it when you create vertex elements or a
-/// pipeline.
+/// Prepares a vertex state, when you create vertex elements or a pipeline.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
@@ -97,8 +95,7 @@ DRAL_MUST_USE
 int dral_vertex_state_prepare(struct dral_vertex_state *state,
                               const struct dral_vertex_state_info *info);
 
-/// Checks and stores a buffer's address and size. Call it when you bind a
-/// vertex buffer.
+/// Checks and stores a buffer's address and size, when you bind a vertex buffer.
 ///
 /// \param bound on error all 0: a record of such a buffer has the size 0
 /// \param address GPU address of the first element, in bytes, below 2^56
@@ -218,6 +215,45 @@ int dral_vertex_state_end(const struct dral_vertex_state *state,
 DRAL_MUST_USE
 int dral_id_records(const struct dral_draw *draw,
                     uint32_t *words);
+
+/// Writes the two words of an attribute descriptor of v4 to v7.
+///
+/// \return 0; DRAL_ERROR_SLOT_RANGE, DRAL_ERROR_FORMAT_RANGE.
+///
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
+DRAL_MUST_USE
+int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attribute,
+                                   uint32_t *words);
+
+/// The size of a varying buffer, in bytes: threads of the draw times stride, in
+/// bytes per thread, rounded up to a multiple of 64.
+///
+/// \return 0; DRAL_ERROR_NOT_RESOLVED.
+///
+/// Source: docs/reference/instancing.md, "Varying buffers".
+DRAL_MUST_USE
+int dral_varying_buffer_size(const struct dral_draw *draw,
+                             uint32_t stride,
+                             uint64_t *size);
+
+/// The number of vertices, or of instances of per-instance data, up to which no
+/// read of an attribute leaves its buffer. Padding threads are not counted.
+///
+/// \param buffer the address is not read
+/// \param offset bytes from the address to the attribute in element 0
+/// \param bytes the size of the attribute's format
+/// \param offset_start, base_instance as in struct dral_draw_info
+/// \param limit UINT64_MAX if there is none, or if it is larger
+/// \return 0; DRAL_ERROR_UNKNOWN_RATE.
+///
+/// Source: docs/reference/instancing.md, "How many elements a buffer holds".
+DRAL_MUST_USE
+int dral_vertex_buffer_limit(const struct dral_vertex_buffer *buffer,
+                             uint64_t offset,
+                             uint32_t bytes,
+                             int32_t offset_start,
+                             uint32_t base_instance,
+                             uint64_t *limit);
 
 /// Writes the attribute descriptor of v9 and later. Per instance, base_instance
 /// elements are added to the offset.

@@ -467,6 +467,40 @@ dral_device_draw_may_run(
    return dral_device_draw_is_resolved(draw);
 }
 
+/// How many vertices or instances a draw may have so that no read of an
+/// attribute leaves its buffer: dral_vertex_buffer_limit. 0 for an unknown rate.
+///
+/// Source: docs/reference/instancing.md, "How many elements a buffer holds".
+static inline dral_device_u64
+dral_device_vertex_buffer_limit(struct dral_vertex_buffer buffer,
+                                dral_device_u64 offset, dral_device_u32 bytes,
+                                dral_device_i32 offset_start,
+                                dral_device_u32 base_instance)
+{
+   const dral_device_u64 none = ~(dral_device_u64)0;
+   const dral_device_u64 first = buffer.rate == DRAL_RATE_VERTEX
+                                    ? (dral_device_u32)offset_start
+                                    : base_instance;
+   dral_device_u64 last;
+
+   if (buffer.rate == DRAL_RATE_UNUSED)
+      return none;
+   if (buffer.rate > DRAL_RATE_UNUSED || buffer.size < offset ||
+       buffer.size - offset < bytes)
+      return 0;
+   if (buffer.stride == 0)
+      return none;
+   last = dral_device_divide(buffer.size - offset - bytes, buffer.stride);
+   if ((buffer.rate == DRAL_RATE_VERTEX && offset_start < 0) || last < first)
+      return 0;
+   if (last - first == none ||
+       (buffer.rate == DRAL_RATE_INSTANCE && buffer.divisor == 0))
+      return none;
+   if (buffer.rate == DRAL_RATE_VERTEX)
+      return last - first + 1;
+   return dral_device_multiply_saturated(last - first + 1, buffer.divisor);
+}
+
 /// The words of an attribute descriptor of v4 to v7:
 /// dral_attribute_descriptor_pack.
 ///

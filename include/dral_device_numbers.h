@@ -89,6 +89,36 @@ dral_device_multiply(dral_device_u64 a, dral_device_u32 b)
    return (dral_device_u64)high << 32 | low * b;
 }
 
+/* The product, or all ones if it exceeds 64 bits. */
+static inline dral_device_u64
+dral_device_multiply_saturated(dral_device_u64 a, dral_device_u32 b)
+{
+   const dral_device_u64 high =
+      dral_device_multiply(a >> 32, b) +
+      dral_device_multiply_high((dral_device_u32)a, b);
+
+   return high >> 32 != 0 ? ~(dral_device_u64)0 : dral_device_multiply(a, b);
+}
+
+/* The quotient of a number and a divisor of 1 or more, bit by bit. */
+static inline dral_device_u64
+dral_device_divide(dral_device_u64 number, dral_device_u32 divisor)
+{
+   dral_device_u64 rest = 0;
+   dral_device_u64 quotient = 0;
+   dral_device_u32 bit;
+
+   for (bit = 64; bit-- > 0;) {
+      rest = rest << 1 | (number >> bit & 1);
+      quotient <<= 1;
+      if (rest >= divisor) {
+         rest -= divisor;
+         quotient |= 1;
+      }
+   }
+   return quotient;
+}
+
 /* The power of two in a value; 0 for 0. */
 static inline dral_device_u32
 dral_device_trailing_zeros(dral_device_u32 value)

@@ -82,18 +82,6 @@ int dral_magic_first_wrong_id(const struct dral_magic_divisor *candidate,
                               uint32_t divisor,
                               uint64_t *id);
 
-/// The size of a varying buffer, in bytes: threads of the draw times stride,
-/// rounded up to a multiple of 64.
-///
-/// \param stride bytes per thread
-/// \return 0; DRAL_ERROR_NOT_RESOLVED.
-///
-/// Source: docs/reference/instancing.md, "Varying buffers".
-DRAL_MUST_USE
-int dral_varying_buffer_size(const struct dral_draw *draw,
-                             uint32_t stride,
-                             uint64_t *size);
-
 /// The maximum number of instances that one dispatch of a draw can hold,
 /// whatever its instance count.
 ///
@@ -225,16 +213,6 @@ DRAL_MUST_USE
 int dral_attribute_record_element(const struct dral_attribute_record *record,
                                   uint32_t linear_id,
                                   uint32_t *element);
-
-/// The two words of an attribute descriptor of v4 to v7.
-///
-/// \param words 2 words
-/// \return 0; DRAL_ERROR_SLOT_RANGE, DRAL_ERROR_FORMAT_RANGE.
-///
-/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
-DRAL_MUST_USE
-int dral_attribute_descriptor_pack(const struct dral_attribute_descriptor *attribute,
-                                   uint32_t *words);
 
 /// The attribute descriptor of two words: the reverse of
 /// dral_attribute_descriptor_pack.

@@ -473,6 +473,16 @@ struct dral_written {
    struct dral_bound_buffer buffers[DRAL_VERTEX_STATE_BUFFERS];
 };
 
+/// An attribute descriptor of v4 to v7. The offset is always enabled.
+struct dral_attribute_descriptor {
+   /// The slot of its record in the table, 9 bits.
+   uint32_t slot;
+   /// The hardware's format number, 22 bits.
+   uint32_t format;
+   /// Bytes from the record's pointer to the attribute in element 0.
+   int32_t offset;
+};
+
 /// The inputs of an attribute descriptor (v9 and later).
 struct dral_valhall_source {
    /// The Mali architecture, 9 to DRAL_ARCHITECTURE_LAST.
@@ -510,16 +520,6 @@ struct dral_magic_divisor {
    uint32_t shift;
    /// 1 if the hardware adds 1 to the id before it multiplies.
    uint32_t extra_flags;
-};
-
-/// An attribute descriptor of v4 to v7. The offset is always enabled.
-struct dral_attribute_descriptor {
-   /// The slot of its record in the table, 9 bits.
-   uint32_t slot;
-   /// The hardware's format number, 22 bits.
-   uint32_t format;
-   /// Bytes from the record's pointer to the attribute in element 0.
-   int32_t offset;
 };
 
 /// An attribute buffer record. Fields that the type does not use are 0.

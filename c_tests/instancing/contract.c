@@ -6,11 +6,13 @@
  */
 
 #include "dral.h"
+#include "dral_device.h"
 #include "dral_model.h"
 #include "harness/generator.h"
 #include "harness/subjects.h"
 #include "instancing/sample_draws.h"
 #include "instancing/sample_states.h"
+#include "reference/reference.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -310,6 +312,70 @@ a_state_is_for_draws_of_its_architecture_and_rounding(struct context *context)
          "%" PRIu32 " refused, %" PRIu32 " accepted", refused, accepted);
 }
 
+/* Sizes up to 2^64, also near a multiple of the stride. */
+static void
+buffer_limits_equal_reference(struct context *context)
+{
+   struct generator generator = generator_for(context);
+   uint32_t i;
+   uint32_t none = 0, some = 0, all = 0;
+
+   for (i = 0; i < random_cases(100000); i++) {
+      const uint32_t bits = number_below(&generator, 64);
+      const uint32_t bytes = number_below(&generator, 18);
+      const int32_t start = (int32_t)edge_number(&generator);
+      const uint32_t base = one_in(&generator, 2) ? 0 : edge_number(&generator);
+      const uint64_t offset =
+         one_in(&generator, 4) ? next_number(&generator) >> bits
+                               : number_below(&generator, 64);
+      struct dral_vertex_buffer buffer;
+      uint64_t limit = 0, expected = 0;
+      uint64_t errors;
+      int error;
+
+      memset(&buffer, 0, sizeof buffer);
+      buffer.address = next_number(&generator);
+      buffer.stride = one_in(&generator, 2) ? number_below(&generator, 40)
+                                            : edge_number(&generator);
+      buffer.rate = number_below(&generator, one_in(&generator, 9) ? 5 : 2);
+      buffer.divisor = one_in(&generator, 2) ? number_below(&generator, 5)
+                                             : edge_number(&generator);
+      buffer.size = next_number(&generator) >> bits;
+      if (one_in(&generator, 4))
+         buffer.size = offset + bytes + number_below(&generator, 3) - 1 +
+                       (uint64_t)buffer.stride * number_below(&generator, 9);
+      if (one_in(&generator, 16))
+         buffer.size = UINT64_MAX - number_below(&generator, 3);
+      errors = ref_vertex_buffer_limit(&buffer, offset, bytes, start, base,
+                                       &expected);
+      error = dral_vertex_buffer_limit(&buffer, offset, bytes, start, base,
+                                       &limit);
+      CHECK(context, error == (errors ? DRAL_ERROR_UNKNOWN_RATE : 0), "%d",
+            error);
+      if (errors) {
+         expected = 0;
+         limit = 0;
+      }
+      CHECK(context, limit == expected,
+            "%" PRIu64 ", not %" PRIu64 ": size %" PRIu64 " stride %" PRIu32
+            " rate %" PRIu32 " divisor %" PRIu32 " offset %" PRIu64
+            " bytes %" PRIu32 " start %" PRId32 " base %" PRIu32,
+            limit, expected, buffer.size, buffer.stride, buffer.rate,
+            buffer.divisor, offset, bytes, start, base);
+      CHECK(context,
+            dral_device_vertex_buffer_limit(buffer, offset, bytes, start,
+                                            base) == expected,
+            "on the GPU, not %" PRIu64 ": size %" PRIu64 " stride %" PRIu32,
+            expected, buffer.size, buffer.stride);
+      none += expected == 0;
+      all += expected == UINT64_MAX;
+      some += expected != 0 && expected != UINT64_MAX;
+   }
+   CHECK(context, none > i / 20 && some > i / 20 && all > i / 20,
+         "%" PRIu32 " none, %" PRIu32 " some, %" PRIu32 " all", none, some,
+         all);
+}
+
 static void
 functions_that_cannot_fail_return_0_or_a_sentence(struct context *context)
 {
@@ -326,6 +392,7 @@ const struct test contract_tests[] = {
    QUICK_TEST(null_inputs_clear_a_draw),
    QUICK_TEST(a_draw_may_resolve_inputs_of_its_own),
    QUICK_TEST(a_state_is_for_draws_of_its_architecture_and_rounding),
+   QUICK_TEST(buffer_limits_equal_reference),
    QUICK_TEST(functions_that_cannot_fail_return_0_or_a_sentence),
    NO_MORE_TESTS,
 };

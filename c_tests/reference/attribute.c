@@ -319,6 +319,69 @@ pack_instance_id(const struct dral_draw *draw, uint32_t words[4])
    put(words, 64, 32, magic.magic);
 }
 
+/* Adds a * b to *sum.  Returns 1 if that exceeds 64 bits. */
+static int
+add_product(uint64_t *sum, uint64_t a, uint32_t b)
+{
+   const uint64_t low = (a & max32()) * b;
+   const uint64_t high = (a >> 32) * b + (low >> 32);
+   const uint64_t product_low = high << 32 | (low & max32());
+
+   *sum += product_low;
+   return high >> 32 != 0 || *sum < product_low;
+}
+
+/* Whether the vertex or instance with this number reads the buffer only. */
+static int
+reads_within(const struct dral_vertex_buffer *buffer, uint64_t offset,
+             uint32_t bytes, int32_t offset_start, uint32_t base_instance,
+             uint64_t number)
+{
+   uint64_t element = number;
+   uint64_t end = offset;
+
+   if (buffer->rate == DRAL_RATE_INSTANCE) {
+      element = buffer->divisor == 0 ? 0 : number / buffer->divisor;
+      /* Without a stride, the number of the element does not matter. */
+      if (add_product(&element, base_instance, 1) && buffer->stride != 0)
+         return 0;
+   } else if (offset_start < 0 ||
+              add_product(&element, (uint32_t)offset_start, 1)) {
+      /* A negative start reads before the buffer. */
+      if (buffer->stride != 0)
+         return 0;
+   }
+   return !add_product(&end, element, buffer->stride) &&
+          !add_product(&end, bytes, 1) && end <= buffer->size;
+}
+
+uint64_t
+ref_vertex_buffer_limit(const struct dral_vertex_buffer *buffer,
+                        uint64_t offset, uint32_t bytes, int32_t offset_start,
+                        uint32_t base_instance, uint64_t *limit)
+{
+   /* The first number below which all fit, and the last that is tried. */
+   uint64_t fit = 0;
+   uint64_t end = UINT64_MAX;
+
+   if (buffer->rate > DRAL_RATE_UNUSED)
+      return ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
+   *limit = UINT64_MAX;
+   if (buffer->rate == DRAL_RATE_UNUSED)
+      return 0;
+   while (fit < end) {
+      const uint64_t middle = fit + (end - fit) / 2;
+
+      if (reads_within(buffer, offset, bytes, offset_start, base_instance,
+                       middle))
+         fit = middle + 1;
+      else
+         end = middle;
+   }
+   *limit = fit;
+   return 0;
+}
+
 void
 ref_unused_attribute(uint32_t architecture, uint32_t unused_location,
                      uint32_t words[2])

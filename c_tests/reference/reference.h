@@ -125,6 +125,12 @@ ref_attribute_offset(const struct dral_draw_info *info,
                      uint32_t source_offset, int32_t *offset);
 
 /* The vertex id and the instance id record of Midgard (v4 and v5). */
+/* How many vertices or instances a draw may have in a buffer. */
+uint64_t
+ref_vertex_buffer_limit(const struct dral_vertex_buffer *buffer,
+                        uint64_t offset, uint32_t bytes, int32_t offset_start,
+                        uint32_t base_instance, uint64_t *limit);
+
 /* The descriptor of a location without an attribute on v4 to v7. */
 void
 ref_unused_attribute(uint32_t architecture, uint32_t unused_location,

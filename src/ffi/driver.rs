@@ -6,10 +6,10 @@ use super::pointer::{room, slice, slots, zeroed};
 use super::refusal::{answer, count, required, status};
 use crate::error::text;
 use crate::instancing::{
-    padded_vertex_count, Architecture, BoundBuffer, Draw, DrawInfo, IndexRange,
-    MagicDivisor, Rounding, TableShape, UnusedLocation, ValhallAttribute,
-    ValhallSource, VertexBuffer, VertexElement, VertexRange, VertexState,
-    VertexStateRules, Written,
+    padded_vertex_count, Architecture, AttributeDescriptor, BoundBuffer, Draw,
+    DrawInfo, IndexRange, MagicDivisor, Rounding, TableShape, UnusedLocation,
+    ValhallAttribute, ValhallSource, VertexBuffer, VertexElement, VertexRange,
+    VertexState, VertexStateRules, Written,
 };
 use crate::version::{
     DRAL_VERSION_MAJOR, DRAL_VERSION_MINOR, DRAL_VERSION_PATCH,
@@ -59,8 +59,7 @@ pub struct dral_vertex_state_info {
     pub element_count: usize,
 }
 
-/// Prepares a vertex state. Call it when you create vertex elements or a
-/// pipeline.
+/// Prepares a vertex state, when you create vertex elements or a pipeline.
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
@@ -101,8 +100,7 @@ pub unsafe extern "C" fn dral_vertex_state_prepare(
     status(prepare())
 }
 
-/// Checks and stores a buffer's address and size. Call it when you bind a
-/// vertex buffer.
+/// Checks and stores a buffer's address and size, when you bind a vertex buffer.
 ///
 /// \param bound on error all 0: a record of such a buffer has the size 0
 /// \param address GPU address of the first element, in bytes, below 2^56
@@ -340,6 +338,65 @@ pub unsafe extern "C" fn dral_id_records(
     answer(words, || {
         let [vertex, instance] = required(draw)?.id_records()?;
         Ok([vertex.words(), instance.words()])
+    })
+}
+
+/// Writes the two words of an attribute descriptor of v4 to v7.
+///
+/// \return 0; DRAL_ERROR_SLOT_RANGE, DRAL_ERROR_FORMAT_RANGE.
+///
+/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
+#[must_use]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn dral_attribute_descriptor_pack(
+    attribute: Option<&AttributeDescriptor>,
+    words: *mut u32,
+) -> c_int {
+    // SAFETY: the caller's 2 words.
+    let words = unsafe { room(words) };
+    answer(words, || Ok(required(attribute)?.pack()?))
+}
+
+/// The size of a varying buffer, in bytes: threads of the draw times stride, in
+/// bytes per thread, rounded up to a multiple of 64.
+///
+/// \return 0; DRAL_ERROR_NOT_RESOLVED.
+///
+/// Source: docs/reference/instancing.md, "Varying buffers".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_varying_buffer_size(
+    draw: Option<&Draw>,
+    stride: u32,
+    size: Option<&mut MaybeUninit<u64>>,
+) -> c_int {
+    answer(size, || Ok(required(draw)?.varying_buffer_size(stride)?))
+}
+
+/// The number of vertices, or of instances of per-instance data, up to which no
+/// read of an attribute leaves its buffer. Padding threads are not counted.
+///
+/// \param buffer the address is not read
+/// \param offset bytes from the address to the attribute in element 0
+/// \param bytes the size of the attribute's format
+/// \param offset_start, base_instance as in struct dral_draw_info
+/// \param limit UINT64_MAX if there is none, or if it is larger
+/// \return 0; DRAL_ERROR_UNKNOWN_RATE.
+///
+/// Source: docs/reference/instancing.md, "How many elements a buffer holds".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_vertex_buffer_limit(
+    buffer: Option<&VertexBuffer>,
+    offset: u64,
+    bytes: u32,
+    offset_start: i32,
+    base_instance: u32,
+    limit: Option<&mut MaybeUninit<u64>>,
+) -> c_int {
+    answer(limit, || {
+        let buffer = required(buffer)?;
+        Ok(buffer.limit(offset, bytes, offset_start, base_instance)?)
     })
 }
 

@@ -29,6 +29,7 @@
 mod architecture;
 mod attribute;
 mod attribute_descriptor;
+mod buffer_limit;
 mod divisor;
 mod draw;
 mod field;

@@ -308,6 +308,10 @@ fn table(check: &dyn Fn(&[Call])) {
         // After a draw of several instances: one of one, and one of nothing.
         dral_draw_resolve(a.in_place(&draw), a.fixed(&[SINGLE])).with(DRAW_VALUES);
         dral_draw_resolve(a.in_place(&draw), a.fixed(&[EMPTY])).with(DRAW_VALUES);
+        dral_vertex_buffer_limit(
+            a.input(&buffers[1]), a.fuzzed(8), a.fuzzed(4), a.fuzzed(-1),
+            a.fuzzed(2), a.output())
+            .with(values! { 0 VertexBuffer: rate = [3, 255, MOST] UnknownRate; });
         dral_index_range_resolve(a.input(&INDICES), a.output());
         dral_varying_buffer_size(a.input(&draw), a.fuzzed(16), a.output())
             .with(UNRESOLVED);

@@ -235,6 +235,14 @@ known_answers! {
             resolve(&DrawInfo { offset_start, base_instance, ..plain })?;
         dral_attribute_offset(Some(&draw), Some(&given.take()), given.take(), out)
     },
+    // Of a buffer, an offset, bytes, a start and a base instance.
+    "vertex_buffer_limit": u64 => {
+        let buffer: VertexBuffer = given.take();
+        let (offset, bytes) = (given.take(), given.take());
+        let (offset_start, base_instance) = given.take();
+        dral_vertex_buffer_limit(
+            Some(&buffer), offset, bytes, offset_start, base_instance, out)
+    },
     "bound_buffer" => {
         let bound: BoundBuffer = written(|out| {
             dral_bound_buffer_init(out, given.take(), given.take())

@@ -113,23 +113,6 @@ pub extern "C" fn dral_magic_first_wrong_id(
     })
 }
 
-/// The size of a varying buffer, in bytes: threads of the draw times stride,
-/// rounded up to a multiple of 64.
-///
-/// \param stride bytes per thread
-/// \return 0; DRAL_ERROR_NOT_RESOLVED.
-///
-/// Source: docs/reference/instancing.md, "Varying buffers".
-#[must_use]
-#[unsafe(no_mangle)]
-pub extern "C" fn dral_varying_buffer_size(
-    draw: Option<&Draw>,
-    stride: u32,
-    size: Option<&mut MaybeUninit<u64>>,
-) -> c_int {
-    answer(size, || Ok(required(draw)?.varying_buffer_size(stride)?))
-}
-
 /// The maximum number of instances that one dispatch of a draw can hold,
 /// whatever its instance count.
 ///
@@ -358,23 +341,6 @@ pub extern "C" fn dral_attribute_record_element(
     element: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
     answer(element, || Ok(required(record)?.element(linear_id)?))
-}
-
-/// The two words of an attribute descriptor of v4 to v7.
-///
-/// \param words 2 words
-/// \return 0; DRAL_ERROR_SLOT_RANGE, DRAL_ERROR_FORMAT_RANGE.
-///
-/// Source: docs/reference/instancing.md, "Attribute descriptors of v4 to v7".
-#[must_use]
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn dral_attribute_descriptor_pack(
-    attribute: Option<&AttributeDescriptor>,
-    words: *mut u32,
-) -> c_int {
-    // SAFETY: the caller's 2 words.
-    let words = unsafe { room(words) };
-    answer(words, || Ok(required(attribute)?.pack()?))
 }
 
 /// The attribute descriptor of two words: the reverse of

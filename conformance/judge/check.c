@@ -10,6 +10,7 @@
 
 #include "memory.h"
 #include "read.h"
+#include "stream_plant.h"
 
 #define MOST_FINDINGS 256
 #define MOST_DRAWS 4096
@@ -513,9 +514,15 @@ explain_idvs(const struct check *check, const struct check_draw *draw,
 
    if (explain_tables(check, found))
       return DEFECT_AFTER_INDIRECT;
+   if (binding->per_instance && base > INT32_MAX)
+      return DEFECT_OFFSET;
    if (check->last_draw &&
        found->idvs.resources == check->last_idvs.resources)
-      return DEFECT_STALE;
+      return draw->pipeline->dynamic_stride && binding->per_instance &&
+                   check->last_draw->draw->base_instance !=
+                      draw->draw->base_instance
+                ? DEFECT_STRIDES
+                : DEFECT_STALE;
    if (is_of_other(check, draw, found))
       return DEFECT_OTHER_TABLES;
    if (binding->per_instance && base) {
@@ -1197,7 +1204,10 @@ check_work(struct check *check, const struct work *work)
       memory_keep_writes(false);
       work_run(work, check->order, false, &user);
    }
-   /* As the driver finds its memory afterwards. */
+   /* As the driver finds its memory afterwards, without what is planted. */
+   const struct stream_plant *plant = stream_plant;
+
+   stream_plant = NULL;
    check->order = WORK_LINKED;
    check->pairing = true;
    memory_keep_writes(true);
@@ -1205,6 +1215,7 @@ check_work(struct check *check, const struct work *work)
    user.draw = on_nothing;
    work_run(work, WORK_LINKED, true, &user);
    check->pairing = false;
+   stream_plant = plant;
 }
 
 uint32_t

@@ -18,8 +18,9 @@
 #define GROUPS 64
 /* MAX_CALL_STACK_DEPTH of decode_csf.c, and the ring buffer */
 #define CALLS 8
-/* More in one submission never end. */
+/* A queue that has more in one submission never ends. */
 #define MOST_INSTRUCTIONS (1u << 20)
+#define MOST_DRAWS (1u << 12)
 
 /* Bits of an instruction, by genxml. */
 #define FIELD(instruction, start, size) \
@@ -1004,7 +1005,8 @@ run_queue(struct run *run, struct stream *stream)
       if (stream->blocked || run->stopped)
          break;
       stream->places[stream->depth - 1].next += 8;
-      if (++stream->instructions == MOST_INSTRUCTIONS)
+      if (++stream->instructions == MOST_INSTRUCTIONS ||
+          stream->draws == MOST_DRAWS)
          stop_endless(run, "the stream does not end");
    }
    return stream->instructions != before;

@@ -19,11 +19,9 @@
 #define STATES 20000
 #define DRAWS 24
 
-/* The inputs of a draw. */
+/* The inputs of a draw that may differ from draw to draw of one state. */
 enum input {
-   ARCHITECTURE,
    PADDING_RULE,
-   ROUNDING,
    IDVS,
    VERTEX_COUNT,
    INSTANCE_COUNT,
@@ -75,14 +73,8 @@ with_another(struct generator *generator, enum input input,
              struct dral_draw_info draw)
 {
    switch (input) {
-   case ARCHITECTURE:
-      draw.architecture = 4 + number_below(generator, 4);
-      break;
    case PADDING_RULE:
       draw.padding_rule ^= 1;
-      break;
-   case ROUNDING:
-      draw.rounding ^= 1;
       break;
    case IDVS:
       draw.idvs = DRAL_IDVS_NO + DRAL_IDVS_YES - draw.idvs;
@@ -126,7 +118,6 @@ static void
 draw_with(struct context *context, const struct sample_state *sample,
           const struct dral_draw *resolved, struct drawn *drawn)
 {
-   struct dral_draw draw = *resolved;
    uint32_t words[STATE_WORDS];
    int count;
 
@@ -142,11 +133,11 @@ draw_with(struct context *context, const struct sample_state *sample,
       dral_vertex_state_attributes(&sample->state, resolved, sample->bound,
                                    sample->buffer_count, drawn->attributes,
                                    2 * STATE_ELEMENTS);
-   draw.info.architecture = sample->architecture;
    CHECK_EQUAL(context,
-               dral_attribute_table(&draw, sample->shape, sample->image_count,
-                                    sample->buffers, sample->buffer_count,
-                                    words, STATE_WORDS, drawn->slots),
+               dral_attribute_table(resolved, sample->shape,
+                                    sample->image_count, sample->buffers,
+                                    sample->buffer_count, words, STATE_WORDS,
+                                    drawn->slots),
                count, "%s", state_text(sample));
 }
 
@@ -213,8 +204,6 @@ check_words_to_write(struct context *context,
    CHECK(context,
          (words & DRAL_WORDS_TABLE) == 0 ||
             last->draw.table_key != next->draw.table_key ||
-            /* The id records. */
-            last->draw.info.rounding != next->draw.info.rounding ||
             next->draw.threads > (uint64_t)1 << 31,
          "%s", state_text(sample));
    /* An error leaves unspecified words. */
@@ -301,6 +290,7 @@ check_draws(struct context *context, struct generator *generator,
 
    draws[0] = random_valid_draw(generator, architecture);
    sample = random_state(context, generator, architecture, &draws[0]);
+   draws[0].rounding = sample.rounding;
    resolved = resolved_draw(context, &draws[0]);
    draw_with(context, &sample, &resolved, &drawn[0]);
    for (i = 1; i < DRAWS; i++) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 //! Known answers of the core, from docs/reference/instancing.md. A draw is
-//! written with its fields, or as a plain draw: architecture, rounding,
-//! vertices, instances.
+//! written with its fields, or as a plain draw.
 
 use crate::rows::{
     arguments, array, both, both_written, known_answers, numbers, results,
@@ -20,7 +19,41 @@ use dral::instancing::{
 use dral::Error;
 use std::vec::Vec;
 
+/// A draw of triangles without IDVS, with the default rules.
+struct PlainDraw {
+    architecture: u32,
+    rounding: u32,
+    vertices: u32,
+    instances: u32,
+}
+
+/// Where a draw begins.
+struct Start {
+    start: i32,
+    base_instance: u32,
+}
+
+/// What the keys of a draw depend on.
+struct KeyedDraw {
+    vertices: u32,
+    instances: u32,
+    start: i32,
+    base_instance: u32,
+}
+
+/// An attribute that a draw reads from a buffer.
+struct Read {
+    offset: u64,
+    bytes: u32,
+    start: i32,
+    base_instance: u32,
+}
+
 arguments! {
+    PlainDraw { architecture, rounding, vertices, instances }
+    Start { start, base_instance }
+    KeyedDraw { vertices, instances, start, base_instance }
+    Read { offset, bytes, start, base_instance }
     DrawInfo {
         architecture, padding_rule, rounding, idvs, vertex_count,
         instance_count, vertices_per_primitive, offset_start, base_instance,
@@ -120,11 +153,12 @@ fn resolve(info: &DrawInfo) -> Result<Draw, c_int> {
 }
 
 fn plain_draw(given: &mut Given) -> DrawInfo {
+    let plain: PlainDraw = given.take();
     DrawInfo {
-        architecture: given.take(),
-        rounding: given.take(),
-        vertex_count: given.take(),
-        instance_count: given.take(),
+        architecture: plain.architecture,
+        rounding: plain.rounding,
+        vertex_count: plain.vertices,
+        instance_count: plain.instances,
         vertices_per_primitive: 3,
         idvs: Idvs::No as u32,
         ..DrawInfo::default()
@@ -230,18 +264,16 @@ known_answers! {
     },
     "offset": i32 => {
         let plain = plain_draw(given);
-        let (offset_start, base_instance) = given.take();
-        let draw =
-            resolve(&DrawInfo { offset_start, base_instance, ..plain })?;
+        let Start { start, base_instance } = given.take();
+        let info = DrawInfo { offset_start: start, base_instance, ..plain };
+        let draw = resolve(&info)?;
         dral_attribute_offset(Some(&draw), Some(&given.take()), given.take(), out)
     },
-    // Of a buffer, an offset, bytes, a start and a base instance.
     "vertex_buffer_limit": u64 => {
-        let buffer: VertexBuffer = given.take();
-        let (offset, bytes) = (given.take(), given.take());
-        let (offset_start, base_instance) = given.take();
+        let (buffer, read): (VertexBuffer, Read) = given.take();
+        let Read { offset, bytes, start, base_instance } = read;
         dral_vertex_buffer_limit(
-            Some(&buffer), offset, bytes, offset_start, base_instance, out)
+            Some(&buffer), offset, bytes, start, base_instance, out)
     },
     "bound_buffer" => {
         let bound: BoundBuffer = written(|out| {
@@ -257,14 +289,15 @@ known_answers! {
     // Whether the keys of two draws are the same.
     "same_keys" => {
         let mut keys = || -> Result<_, c_int> {
+            let keyed: KeyedDraw = given.take();
             let draw = resolve(&DrawInfo {
                 architecture: 7,
                 vertices_per_primitive: 1,
                 idvs: Idvs::No as u32,
-                vertex_count: given.take(),
-                instance_count: given.take(),
-                offset_start: given.take(),
-                base_instance: given.take(),
+                vertex_count: keyed.vertices,
+                instance_count: keyed.instances,
+                offset_start: keyed.start,
+                base_instance: keyed.base_instance,
                 ..DrawInfo::default()
             })?;
             Ok((draw.table_key, draw.offset_key))

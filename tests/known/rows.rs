@@ -2,8 +2,9 @@
 
 //! Known answers: tables of what the functions of the C interface return. A row
 //! has the name of a function, its arguments and its results, or the name of
-//! the error, as words separated by spaces. A semicolon between words is only
-//! for readers.
+//! the error, as words separated by spaces. A struct in the arguments is its
+//! fields in their order, `name=value`, without those that are 0; a semicolon
+//! ends it.
 
 #[path = "../support/documented.rs"]
 mod documented;
@@ -17,23 +18,52 @@ use std::boxed::Box;
 use std::collections::BTreeMap;
 use std::format;
 use std::string::String;
-use std::vec::{IntoIter, Vec};
+use std::vec::Vec;
 
 /// The numbers of a result, or the number of an error.
 pub type Answer = Result<Vec<u64>, c_int>;
 
-/// Words in decimal, or in hexadecimal after 0x. Negative numbers have 32
-/// bits.
-fn words(text: &str) -> Vec<u64> {
-    let words = text.split([' ', ';']).filter(|word| !word.is_empty());
-    let number = |word: &str| match word.strip_prefix("0x") {
+/// A number in decimal, or in hexadecimal after 0x. Negative ones have 32 bits.
+fn number(word: &str) -> u64 {
+    let number = match word.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16),
         None if word.starts_with('-') => {
             word.parse::<i32>().map(|number| u64::from(number as u32))
         }
         None => word.parse(),
     };
-    words.map(|word| number(word).expect(word)).collect()
+    number.expect(word)
+}
+
+/// The numbers of a text; semicolons are for readers.
+fn words(text: &str) -> Vec<u64> {
+    let words = text.split([' ', ';']).filter(|word| !word.is_empty());
+    words.map(number).collect()
+}
+
+/// An argument.
+#[derive(Clone, Copy, PartialEq)]
+enum Item<'a> {
+    Number(u64),
+    Field(&'a str, u64),
+    /// The end of a struct.
+    End,
+}
+
+fn items(text: &str) -> Vec<Item<'_>> {
+    let text = text.split(' ').filter(|word| !word.is_empty());
+    let words = text.flat_map(|word| match word.strip_suffix(';') {
+        Some(word) => [word, ";"],
+        None => [word, ""],
+    });
+    words
+        .filter(|word| !word.is_empty())
+        .map(|word| match word.split_once('=') {
+            Some((name, value)) => Item::Field(name, number(value)),
+            None if word == ";" => Item::End,
+            None => Item::Number(number(word)),
+        })
+        .collect()
 }
 
 /// What to do about a header that does not fit the sources.
@@ -85,8 +115,8 @@ pub fn assert_known(
         if cfg!(miri) && !is_for_miri {
             continue;
         }
-        let words_given = words(given).into_iter();
-        let mut given = Given { words: words_given, kept: Vec::new() };
+        let items = items(given);
+        let mut given = Given { items: &items, kept: Vec::new() };
         let answer = call(function, &mut given);
         if let (Err(error), Some(listed)) = (&answer, listed.get(function)) {
             assert!(
@@ -100,7 +130,7 @@ pub fn assert_known(
         let same = match &answer {
             Ok(numbers) => {
                 assert!(!numbers.is_empty(), "no answer: {line}");
-                assert_eq!(given.words.len(), 0, "not read: {line}");
+                assert!(given.is_read(), "not read: {line}");
                 let is_error = expected.starts_with(char::is_alphabetic);
                 !is_error && *numbers == words(expected)
             }
@@ -117,12 +147,40 @@ pub fn assert_known(
 }
 
 /// The arguments in a row that are not yet read, and those with a pointer.
-pub struct Given {
-    words: IntoIter<u64>,
+pub struct Given<'a> {
+    items: &'a [Item<'a>],
     kept: Vec<Box<dyn Any>>,
 }
 
-impl Given {
+impl Given<'_> {
+    fn skip_ends(&mut self) {
+        while let [Item::End, rest @ ..] = self.items {
+            self.items = rest;
+        }
+    }
+
+    /// Whether nothing is left.
+    fn is_read(&mut self) -> bool {
+        self.skip_ends();
+        self.items.is_empty()
+    }
+
+    /// Begins to read a struct.
+    pub fn begin(&mut self) {
+        self.skip_ends();
+    }
+
+    /// Reads the next field if it has this name; else the field is 0.
+    fn named(&mut self, name: &str) -> u64 {
+        match self.items {
+            [Item::Field(next, value), rest @ ..] if *next == name => {
+                self.items = rest;
+                *value
+            }
+            _ => 0,
+        }
+    }
+
     /// Reads the next argument.
     pub fn take<T: Argument>(&mut self) -> T {
         T::read(self)
@@ -152,14 +210,28 @@ impl Given {
 
 /// What a function takes as one or several words.
 pub trait Argument: Sized {
-    fn read(given: &mut Given) -> Self;
+    fn read(given: &mut Given<'_>) -> Self;
+
+    /// Reads the field of a struct. Arrays and structs have no names.
+    fn field(given: &mut Given<'_>, _name: &str) -> Self {
+        Self::read(given)
+    }
 }
 
 macro_rules! integers {
     ($($type:ty),+) => {
         $(impl Argument for $type {
-            fn read(given: &mut Given) -> Self {
-                let word = given.words.next().expect("too few arguments");
+            fn read(given: &mut Given<'_>) -> Self {
+                given.skip_ends();
+                let [Item::Number(word), rest @ ..] = given.items else {
+                    panic!("too few arguments");
+                };
+                given.items = rest;
+                (*word).try_into().expect("a smaller number")
+            }
+
+            fn field(given: &mut Given<'_>, name: &str) -> Self {
+                let word = given.named(name);
                 word.try_into().expect("a smaller number")
             }
         })+
@@ -168,28 +240,32 @@ macro_rules! integers {
 integers!(u8, u32, u64, usize);
 
 impl Argument for i32 {
-    fn read(given: &mut Given) -> Self {
+    fn read(given: &mut Given<'_>) -> Self {
         given.take::<u32>() as i32
+    }
+
+    fn field(given: &mut Given<'_>, name: &str) -> Self {
+        u32::field(given, name) as i32
     }
 }
 
 impl<T: Argument + Debug, const N: usize> Argument for [T; N] {
-    fn read(given: &mut Given) -> Self {
+    fn read(given: &mut Given<'_>) -> Self {
         core::array::from_fn(|_| given.take())
     }
 }
 
 impl<T: Argument, U: Argument> Argument for (T, U) {
-    fn read(given: &mut Given) -> Self {
+    fn read(given: &mut Given<'_>) -> Self {
         (given.take(), given.take())
     }
 }
 
 /// All that are left.
 impl<T: Argument> Argument for Vec<T> {
-    fn read(given: &mut Given) -> Self {
+    fn read(given: &mut Given<'_>) -> Self {
         let mut all = Self::new();
-        while given.words.len() != 0 {
+        while !given.is_read() {
             all.push(given.take());
         }
         all
@@ -201,8 +277,13 @@ impl<T: Argument> Argument for Vec<T> {
 macro_rules! arguments {
     ($($struct:ty { $($field:ident),+ $(; $($rest:tt)+)? })*) => {
         $(impl $crate::rows::Argument for $struct {
-            fn read(given: &mut $crate::rows::Given) -> Self {
-                Self { $($field: given.take(),)+ $($($rest)+)? }
+            fn read(given: &mut $crate::rows::Given<'_>) -> Self {
+                given.begin();
+                $(let $field = $crate::rows::Argument::field(
+                    given,
+                    stringify!($field).trim_start_matches("r#"),
+                );)+
+                Self { $($field,)+ $($($rest)+)? }
             }
         })*
     };

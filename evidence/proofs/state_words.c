@@ -4,11 +4,15 @@
 
 #include <stdint.h>
 
-#define is_carried(index, value, before_loop)                               \
-   ((value) == differing[3 - (index)])
+/*
+ * The bits that differ in a word of any buffer of earlier rounds, and whether
+ * the function takes the loop that skips unused buffers. The compilers pass
+ * the words in another order in each of the two loops.
+ */
+static uint32_t differing[4], skips_unused;
 
-/* The bits that differ in a word of any buffer of earlier rounds. */
-static uint32_t differing[4];
+#define is_carried(index, value, before_loop)                               \
+   ((value) == differing[skips_unused ? ((index) + 3) % 4 : 3 - (index)])
 
 #include "state.h"
 
@@ -28,9 +32,17 @@ static u32 chosen;
 static u32 is_repeated;
 
 static u32
+is_read(u32 buffer)
+{
+   return !skips_unused || state_template(buffer).first[0] != 0;
+}
+
+static u32
 difference(u32 buffer, u32 word)
 {
-   return last_buffer(buffer, word) ^ bound_buffer(buffer).words[word];
+   return is_read(buffer) ? last_buffer(buffer, word) ^
+                               bound_buffer(buffer).words[word]
+                          : 0;
 }
 
 static u32
@@ -66,7 +78,7 @@ is_remembered(u32 buffer, u32 rounds_before)
 
    for (i = 0; i < 4; i++)
       result &= output.words[WORD_OF(buffers) + 4 * buffer + i] ==
-                (buffer < rounds_before
+                (buffer < rounds_before && is_read(buffer)
                     ? bound_buffer(buffer).words[i]
                     : last_buffer(buffer, i));
    for (i = 0; i < WORD_OF(buffers); i++)
@@ -119,7 +131,7 @@ struct for_draw {
 };
 
 /*
- * The function does not read these, so they can be any for the chosen buffer.
+ * Any for the chosen buffer: the function only reads whether it is unused.
  */
 static WORDS(dral_record_template) templates[DRAL_VERTEX_STATE_VARIANTS];
 
@@ -177,6 +189,7 @@ words_to_write(void)
    is_repeated = nondet_u32() % 2;
    chosen = nondet_u32();
    assume(chosen < BUFFERS);
+   skips_unused = state_word(variants[variant].plain_below) == 0;
    rounds = count;
    may_write(5, sizeof(struct dral_written));
    status = (s32)wasm_dral_words_to_write(ARGUMENT(5), ARGUMENT(2),
@@ -193,7 +206,7 @@ words_to_write(void)
    claim(of_words(output, offset_key) == draw.offset_key);
    claim(has_identity(output.words));
    for (i = 0; i < 4; i++)
-      claim(chosen >= count ||
+      claim(chosen >= count || !is_read(chosen) ||
             output.words[WORD_OF(buffers) + 4 * chosen + i] ==
                bound_buffer(chosen).words[i]);
 
@@ -210,6 +223,10 @@ words_to_write(void)
    assume(before.info.architecture == draw.info.architecture);
    assume(chosen < count);
    any_templates();
+   /* What the function reads of them. */
+   assume((templates[variant].words[0] == 0) ==
+          (state_template(chosen).first[0] == 0));
+   assume(skips_unused || templates[variant].words[0] != 0);
    for (i = 0; i < 4; i++)
       bound.words[i] = last_buffer(chosen, i);
    written = words_for(before, bound, source_offset);

@@ -139,6 +139,8 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -10129,
    /// table has no variable counts
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,
+   /// range of a buffer exceeds 32 bits
+   DRAL_DESCRIPTOR_LAYOUT_ERROR_RANGE_LIMIT = -10131,
 };
 
 /// A release of Mesa with tables. ANV of 25.0 has 24.3's.
@@ -418,6 +420,35 @@ struct dral_descriptor_pool_size {
    uint64_t sampler_size;
 };
 
+/// A structure as 32-bit words, the lowest address first.
+struct dral_descriptor_structure {
+   /// The number of words; the others are 0.
+   uint32_t count;
+   /// The words, each little-endian in memory.
+   uint32_t words[10];
+};
+
+/// A view of a storage image, or a storage texel buffer. 24.3 has only the
+/// first two fields.
+struct dral_descriptor_storage_image {
+   /// The handle of its surface state.
+   uint32_t handle;
+   /// The slices of a view of a 3D image; 0 for a buffer.
+   uint32_t depth;
+   /// The address of the image's memory, or of the buffer's range.
+   uint64_t address;
+   /// 0 if the image is linear or a buffer, else 1.
+   uint32_t tiled;
+   /// Bytes of a row; 0 for a buffer.
+   uint32_t row_pitch;
+   /// Rows between array layers; 0 for a buffer.
+   uint32_t array_pitch;
+   /// The format of the surface, an enum isl_format.
+   uint32_t format;
+   /// The first array layer of the view.
+   uint32_t first_layer;
+};
+
 /// A driver's descriptor heaps, as in
 /// VkPhysicalDeviceDescriptorHeapPropertiesEXT. All fields except the last are
 /// bytes.
@@ -677,6 +708,45 @@ DRAL_MUST_USE
 int dral_descriptor_sampler_handle(uint32_t base,
                                    uint32_t plane,
                                    uint32_t *handle);
+
+/// The structure of a sampler, a sampled or combined image, a uniform texel
+/// buffer or an input attachment in the indirect model.
+///
+/// \param image the handle of its surface state, or 0
+/// \param sampler the handle of its sampler, or 0
+/// \return 0.
+///
+/// Source: docs/reference/descriptor-layout.md, "Structures".
+DRAL_MUST_USE
+int dral_descriptor_sampled_image_pack(uint32_t image,
+                                       uint32_t sampler,
+                                       struct dral_descriptor_structure *words);
+
+/// The structure of a storage image or a storage texel buffer in the indirect
+/// model.
+///
+/// \param mesa an enum dral_mesa_release
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_ERROR_UNKNOWN_FLAG.
+///
+/// Source: docs/reference/descriptor-layout.md, "Structures".
+DRAL_MUST_USE
+int dral_descriptor_storage_image_pack(uint32_t mesa,
+                                       const struct dral_descriptor_storage_image *image,
+                                       struct dral_descriptor_structure *words);
+
+/// The structure of a uniform or storage buffer or of an acceleration structure
+/// in the indirect model.
+///
+/// \param address of the first byte of the range
+/// \param range bytes, as dral_descriptor_buffer_range_resolve returns
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_RANGE_LIMIT.
+///
+/// Source: docs/reference/descriptor-layout.md, "Structures".
+DRAL_MUST_USE
+int dral_descriptor_address_range_pack(uint64_t address,
+                                       uint64_t range,
+                                       struct dral_descriptor_structure *words);
 
 /// Sizes and alignments of ANV's descriptor heaps in Mesa 26.2 and later.
 ///

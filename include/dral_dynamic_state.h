@@ -256,6 +256,14 @@ enum dral_dynamic_state {
    DRAL_DYNAMIC_STATE_IA_PRIMITIVE_RESTART_INDEX = 62,
 };
 
+/// A set of states or of instructions: number n is bit n % 64 of word n / 64.
+/// A new state or instruction takes the next bit, so the struct keeps its size
+/// until there are 128.
+struct dral_dynamic_set {
+   /// The bits.
+   uint64_t words[2];
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -296,7 +304,7 @@ int dral_dynamic_instruction_site(uint32_t mesa,
 DRAL_MUST_USE
 int dral_dynamic_site_instructions(uint32_t mesa,
                                    uint32_t site,
-                                   uint64_t *instructions);
+                                   struct dral_dynamic_set *instructions);
 
 /// The instructions that a draw may have to emit after these states and
 /// commands have changed, without companions. A driver that compares values
@@ -313,9 +321,9 @@ DRAL_MUST_USE
 int dral_dynamic_triggered(uint32_t mesa,
                            uint32_t version,
                            uint32_t features,
-                           uint64_t states,
+                           struct dral_dynamic_set states,
                            uint32_t commands,
-                           uint64_t *instructions);
+                           struct dral_dynamic_set *instructions);
 
 /// Adds the companions of instructions. Call it when all instructions to emit
 /// are known.
@@ -330,8 +338,8 @@ DRAL_MUST_USE
 int dral_dynamic_with_companions(uint32_t mesa,
                                  uint32_t version,
                                  uint32_t features,
-                                 uint64_t instructions,
-                                 uint64_t *closed);
+                                 struct dral_dynamic_set instructions,
+                                 struct dral_dynamic_set *closed);
 
 /// The instructions that the next draw emits after changes:
 /// dral_dynamic_triggered, then dral_dynamic_with_companions.
@@ -343,9 +351,9 @@ DRAL_MUST_USE
 int dral_dynamic_emitted(uint32_t mesa,
                          uint32_t version,
                          uint32_t features,
-                         uint64_t states,
+                         struct dral_dynamic_set states,
                          uint32_t commands,
-                         uint64_t *instructions);
+                         struct dral_dynamic_set *instructions);
 
 /// The states and commands that may make an instruction necessary, except as a
 /// companion.
@@ -361,7 +369,7 @@ int dral_dynamic_triggers(uint32_t mesa,
                           uint32_t version,
                           uint32_t features,
                           uint32_t instruction,
-                          uint64_t *states,
+                          struct dral_dynamic_set *states,
                           uint32_t *commands);
 
 /// The instructions that the first draw of a command buffer emits, without
@@ -376,7 +384,7 @@ DRAL_MUST_USE
 int dral_dynamic_initial(uint32_t mesa,
                          uint32_t version,
                          uint32_t features,
-                         uint64_t *instructions);
+                         struct dral_dynamic_set *instructions);
 
 /// The instructions that a blit on the 3D pipeline has overwritten; the next
 /// draw emits them again.
@@ -390,7 +398,7 @@ int dral_dynamic_after_blit(uint32_t mesa,
                             uint32_t version,
                             uint32_t features,
                             uint32_t fragment_program,
-                            uint64_t *instructions);
+                            struct dral_dynamic_set *instructions);
 
 /// Whether an instruction must be emitted again because another pipeline, or in
 /// Mesa 26.2 another shader, was bound.
@@ -424,7 +432,7 @@ int dral_dynamic_differs(uint32_t mesa,
 DRAL_MUST_USE
 int dral_dynamic_states(const uint32_t *dynamic_states,
                         size_t dynamic_state_count,
-                        uint64_t *states);
+                        struct dral_dynamic_set *states);
 
 #ifdef __cplusplus
 }  // extern "C"

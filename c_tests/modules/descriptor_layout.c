@@ -685,7 +685,9 @@ other_functions_of_layouts_are_called(struct context *context)
 {
    const uint32_t counts[] = { 3, 0, 13 };
    struct dral_descriptor_table table;
+   const struct dral_descriptor_storage_image image = { .format = 8 };
    struct dral_descriptor_heap heap;
+   struct dral_descriptor_structure words;
    struct dral_descriptor_buffer_range range;
    uint32_t starts[3], result;
 
@@ -707,6 +709,14 @@ other_functions_of_layouts_are_called(struct context *context)
                 result, 4096);
    CHECK_RESULT(context, dral_descriptor_sampler_handle(96, 1, &result),
                 result, 128);
+   CHECK_RESULT(context, dral_descriptor_sampled_image_pack(7, 9, &words),
+                words.words[1], 9);
+   CHECK_RESULT(context,
+                dral_descriptor_storage_image_pack(DRAL_MESA_RELEASE_V26_2,
+                                                   &image, &words),
+                words.words[7], 8);
+   CHECK_RESULT(context, dral_descriptor_address_range_pack(1, 2, &words),
+                words.words[2], 2);
    CHECK_RESULT(context, dral_descriptor_heap_init(125, &heap),
                 heap.max_embedded_samplers, 2048);
    CHECK_RESULT(context,

@@ -65,6 +65,53 @@ compare(const struct anv_physical_device *device, uint32_t model,
              own.sampler_alignment, error);
 }
 
+/* The bytes of the driver's structures. */
+static void
+compare_structures(void)
+{
+   const struct anv_sampled_image_descriptor sampled = { 0x1040, 0x60 };
+   const struct anv_address_range_descriptor range = {
+      .address = 0x123456789A0,
+      .range = 0x4321,
+   };
+   const struct anv_storage_image_descriptor storage = {
+      .vanilla = 0x1000,
+      .image_depth = 4,
+#if RELEASE != 2403
+      .image_address = 0x123456789A0,
+      .tile_mode = UINT32_MAX,
+      .row_pitch_B = 512,
+      .qpitch = 64,
+      .format = 7,
+      .min_array_element = 3,
+#endif
+   };
+   const struct dral_descriptor_storage_image image = {
+      0x1000, 4, 0x123456789A0, 1, 512, 64, 7, 3
+   };
+   const struct {
+      const char *name;
+      const void *bytes;
+      size_t size;
+   } found[] = {
+      { "anv_sampled_image_descriptor", &sampled, sizeof sampled },
+      { "anv_storage_image_descriptor", &storage, sizeof storage },
+      { "anv_address_range_descriptor", &range, sizeof range },
+   };
+   struct dral_descriptor_structure words[3];
+
+   if (dral_descriptor_sampled_image_pack(0x1040, 0x60, &words[0]) != 0 ||
+       dral_descriptor_storage_image_pack(RELEASE, &image, &words[1]) != 0 ||
+       dral_descriptor_address_range_pack(0x123456789A0, 0x4321, &words[2]))
+      printf("a structure is refused\n");
+   for (uint32_t i = 0; i < 3; i++) {
+      compared++;
+      if (found[i].size != 4 * words[i].count ||
+          memcmp(found[i].bytes, words[i].words, found[i].size) != 0)
+         printf("anv_private.h: %s has other bytes\n", found[i].name);
+   }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -95,6 +142,7 @@ main(int argc, char **argv)
          }
       }
    }
+   compare_structures();
    printf("compared %" PRIu32 "\n", compared);
    return 0;
 }

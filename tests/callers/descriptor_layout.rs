@@ -11,7 +11,8 @@ use dral::modules::descriptor_layout::DescriptorType::{
 };
 use dral::modules::descriptor_layout::Error::*;
 use dral::modules::descriptor_layout::{
-    BindingFlag, BindingLayout, ImmutableSampler, Mesa, SetLayout, TypeLayout,
+    BindingFlag, BindingLayout, ImmutableSampler, Mesa, SetLayout,
+    StorageImage, TypeLayout,
 };
 use dral::Error::{ArrayLength, NullPointer, UnknownFlag as UnknownFlagOfCore};
 use std::ffi::c_int;
@@ -76,6 +77,7 @@ fn table(check: &dyn Fn(&[Call])) {
     let types =
         unsafe { std::slice::from_raw_parts(table.types, table.type_count) };
     let counts = [1, 2];
+    let image = StorageImage { tiled: 1, ..StorageImage::default() };
     let sampler = ImmutableSampler { plane_count: 1, own_chroma_filter: 0 };
     let samplers = [sampler; 2];
     let nothing = SetLayout::default();
@@ -174,6 +176,13 @@ fn table(check: &dyn Fn(&[Call])) {
             .with(values! { 1 = UNKNOWN UnknownFlagOfCore; });
         dral_descriptor_sampler_handle(a.fuzzed(64), a.fuzzed(1), a.output());
         dral_descriptor_heap_init(a.fuzzed(125), a.output());
+        dral_descriptor_sampled_image_pack(
+            a.fuzzed(64), a.fuzzed(32), a.output());
+        dral_descriptor_storage_image_pack(
+            a.fuzzed(2602), a.input(&image), a.output())
+            .with(values! { 0 StorageImage: tiled = UNKNOWN UnknownFlagOfCore; });
+        dral_descriptor_address_range_pack(
+            a.fuzzed(1 << 40), a.fuzzed(64), a.output());
         dral_descriptor_buffer_range_resolve(
             a.with_pointers(&table), a.fuzzed(UNIFORM), a.fuzzed(64), a.fuzzed(0), a.fuzzed(64),
             a.fuzzed(0), a.output());

@@ -40,21 +40,31 @@ const EARLIER_FEATURES: &[Values] = values! {
     2 = (bits::<24>(8)) UnknownFeature;
 };
 
+/// Bits of the second word of a set, which no release has.
+const BEYOND: [u64; 4] = [1, 2, 1 << 63, u64::MAX];
+
+/// A set of these words.
+fn set(low: u64, high: u64) -> dral_dynamic_set {
+    dral_dynamic_set { words: [low, high] }
+}
+
 /// In Mesa 24.3.
 const SET_VALUES: &[Values] = values! {
     3 = (bits::<62>(0)) 0;
     3 = [1 << 62, 1 << 63, 1 | 1 << 62, 1 | 1 << 63] UnknownState;
-    4 = (bits::<10>(0)) 0;
-    4 = (bits::<22>(10)) UnknownCommand;
-    4 = [1 | 1 << 10, 1 | 1 << 31] UnknownCommand;
+    4 = BEYOND UnknownState;
+    5 = (bits::<10>(0)) 0;
+    5 = (bits::<22>(10)) UnknownCommand;
+    5 = [1 | 1 << 10, 1 | 1 << 31] UnknownCommand;
 };
 
 /// In Mesa 26.2.
 const LATER_SET_VALUES: &[Values] = values! {
     3 = (bits::<63>(0)) 0;
     3 = [1 << 63, 1 | 1 << 63] UnknownState;
-    4 = (bits::<8>(10)) 0;
-    4 = [1, 1 << 5, 1 << 7, 1 << 8, 1 << 18, 1 << 31, MOST] UnknownCommand;
+    4 = BEYOND UnknownState;
+    5 = (bits::<8>(10)) 0;
+    5 = [1, 1 << 5, 1 << 7, 1 << 8, 1 << 18, 1 << 31, MOST] UnknownCommand;
 };
 
 const BEYOND_INSTRUCTIONS: [u64; 8] = [24, 27, 46, 62, 63, 64, 256, MOST];
@@ -83,35 +93,39 @@ fn table(check: &dyn Fn(&[Call])) {
         dral_dynamic_command_name(a.fuzzed(0));
         dral_dynamic_instruction_name(a.fuzzed(0));
         dral_dynamic_triggered(
-            a.fuzzed(2403), a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.fuzzed(1),
-            a.output())
+            a.fuzzed(2403), a.fuzzed(90), a.fuzzed(0),
+            set(a.fuzzed(1), a.fuzzed(0)), a.fuzzed(1), a.output())
             .with(MESA_VALUES)
             .with(EARLIER_FEATURES)
             .with(SET_VALUES);
         dral_dynamic_triggered(
-            a.fuzzed(2602), a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.fuzzed(2),
-            a.output())
+            a.fuzzed(2602), a.fuzzed(90), a.fuzzed(0),
+            set(a.fuzzed(1), a.fuzzed(0)), a.fuzzed(2), a.output())
             .with(LATER_SET_VALUES);
         dral_dynamic_with_companions(
-            a.fuzzed(2403), a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.output())
+            a.fuzzed(2403), a.fuzzed(90), a.fuzzed(0),
+            set(a.fuzzed(1), a.fuzzed(0)), a.output())
             .with(MESA_VALUES)
             .with(EARLIER_FEATURES)
             .with(values! {
                 3 = (bits::<55>(0)) 0;
                 3 = (bits::<9>(55)) UnknownInstruction;
                 3 = [1 | 1 << 55, 1 | 1 << 63] UnknownInstruction;
+                4 = BEYOND UnknownInstruction;
             });
         dral_dynamic_with_companions(
-            a.fuzzed(2602), a.fuzzed(350), a.fuzzed(0), a.fuzzed(1), a.output())
+            a.fuzzed(2602), a.fuzzed(350), a.fuzzed(0),
+            set(a.fuzzed(1), a.fuzzed(0)), a.output())
             .with(values! {
                 3 = (bits::<24>(0)) 0;
                 3 = (bits::<15>(47)) 0;
                 3 = [1 << 24, 1 << 27, 1 << 46, 1 << 62, 1 << 63]
                     UnknownInstruction;
+                4 = BEYOND UnknownInstruction;
             });
         dral_dynamic_emitted(
-            a.fuzzed(2403), a.fuzzed(90), a.fuzzed(0), a.fuzzed(1), a.fuzzed(1),
-            a.output())
+            a.fuzzed(2403), a.fuzzed(90), a.fuzzed(0),
+            set(a.fuzzed(1), a.fuzzed(0)), a.fuzzed(1), a.output())
             .with(MESA_VALUES)
             .with(EARLIER_FEATURES)
             .with(SET_VALUES);

@@ -16,6 +16,10 @@ use std::vec;
 use std::vec::Vec;
 
 arguments! {
+    StorageImage {
+        handle, depth, address, tiled, row_pitch, array_pitch, format,
+        first_layer
+    }
     ImmutableSampler { plane_count, own_chroma_filter }
     dral_descriptor_pool_part {
         descriptor_type, descriptor_count;
@@ -42,6 +46,7 @@ both! {
 }
 
 results! {
+    Structure { count, words }
     Rules {
         model, set_flags, flags, set_alignment, pool_alignment, index_unit,
         uniform_range_alignment, inline_header_size, inline_size_alignment,
@@ -246,6 +251,17 @@ known_answers! {
     },
     "sampler_handle": u32 => {
         dral_descriptor_sampler_handle(given.take(), given.take(), out)
+    },
+    "sampled_image": Structure => {
+        dral_descriptor_sampled_image_pack(given.take(), given.take(), out)
+    },
+    "storage_image": Structure => {
+        let mesa = given.take();
+        let image = given.take();
+        dral_descriptor_storage_image_pack(mesa, Some(&image), out)
+    },
+    "address_range": Structure => {
+        dral_descriptor_address_range_pack(given.take(), given.take(), out)
     },
     "push_constant": u32 => {
         dral_descriptor_push_constant_word(given.take(), given.take(), out)

@@ -2,9 +2,11 @@
 
 //! The memory of a set: which bytes each binding takes.
 
-use super::{kind, Laid};
+use super::{kind, Given, Laid};
 use crate::output::{Answer, Sheet};
-use dral::modules::descriptor_layout::{BindingLayout, DescriptorType};
+use dral::modules::descriptor_layout::{
+    support, BindingFlag, BindingLayout, DescriptorType,
+};
 use serde::Serialize;
 
 /// The descriptors of a binding in an area. Bytes between them are padding.
@@ -42,6 +44,9 @@ pub struct Map {
     pub buffer_views: u32,
     pub dynamic_offsets: u32,
     pub embedded_samplers: u32,
+    /// maxVariableDescriptorCount, if the last binding has a variable count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_variable_count: Option<u32>,
     pub areas: Vec<Area>,
     /// Bindings without memory in either area.
     pub without_memory: Vec<String>,
@@ -113,6 +118,11 @@ impl Map {
             Some(given) => given.refused(error),
             None => error.to_string(),
         })?;
+        let is_variable = given.last().is_some_and(|last| {
+            BindingFlag::VariableDescriptorCount.is_in(last.flags)
+        });
+        let most = support(&table, given.iter().map(Given::binding))
+            .map_err(|error| error.to_string())?;
         let (mut surface, mut sampler) = (Vec::new(), Vec::new());
         let mut without_memory = Vec::new();
         for (place, (given, layout)) in given.iter().zip(&bindings).enumerate()
@@ -153,6 +163,7 @@ impl Map {
             buffer_views: size.buffer_view_count,
             dynamic_offsets: set.dynamic_offset_count,
             embedded_samplers: set.embedded_sampler_count,
+            max_variable_count: is_variable.then_some(most.max_variable_count),
             areas,
             without_memory,
         })
@@ -167,6 +178,9 @@ impl Map {
         sheet.line("buffer views", self.buffer_views);
         sheet.line("dynamic offsets", self.dynamic_offsets);
         sheet.line("embedded samplers", self.embedded_samplers);
+        if let Some(most) = self.max_variable_count {
+            sheet.line("max. variable count", most);
+        }
         for Area { name, descriptors, size, set_size } in &self.areas {
             sheet.heading(format_args!(
                 "{name}: {size} bytes, {set_size} in a set"

@@ -70,6 +70,8 @@ errors! {
         MutableRefused = -10129,
         /// table has no variable counts
         NoVariableCount = -10130,
+        /// range of a buffer exceeds 32 bits
+        RangeLimit = -10131,
     }
     shared {
         ArrayLength = crate::Error::ArrayLength,

@@ -45,6 +45,7 @@ mod number;
 mod pipeline;
 mod pool;
 mod set;
+mod structure;
 mod support;
 mod table;
 mod walk;
@@ -65,6 +66,7 @@ pub use number::{
 pub use pipeline::{dynamic_offset_starts, push_constant_word};
 pub use pool::{pool_size, PoolPart, PoolSize};
 pub use set::{SetLayout, SetSize};
+pub use structure::{address_range, sampled_image, StorageImage, Structure};
 pub use support::{support, Support};
 pub use table::{Rules, Table, TypeLayout};
 pub use walk::{set_layout, Walk};

@@ -19,6 +19,9 @@ pub struct Device {
 
 impl Device {
     /// A device of this version with these features.
+    ///
+    /// # Errors
+    /// [`Error::UnknownVersion`], [`Error::UnknownFeature`]
     pub fn new(mesa: Mesa, version: u32, features: u32) -> Result<Self, Error> {
         if !mesa.anv_versions().contains(&version) {
             return Err(Error::UnknownVersion);
@@ -57,9 +60,12 @@ impl States {
         Self::from_table(table::of(mesa).states)
     }
 
-    /// States by their bits; an error for one that the release does not have.
-    pub fn known(mesa: Mesa, bits: u64) -> Result<Self, Error> {
-        if bits & !table::of(mesa).states != 0 {
+    /// States by their bits.
+    ///
+    /// # Errors
+    /// [`Error::UnknownState`] for one that the release does not have.
+    pub fn known(mesa: Mesa, bits: u128) -> Result<Self, Error> {
+        if bits & !u128::from(table::of(mesa).states) != 0 {
             return Err(Error::UnknownState);
         }
         Self::try_from(bits)
@@ -72,8 +78,10 @@ impl Commands {
         Self::from_table(table::of(mesa).commands)
     }
 
-    /// Commands by their bits; an error for one that the release does not
-    /// have.
+    /// Commands by their bits.
+    ///
+    /// # Errors
+    /// [`Error::UnknownCommand`] for one that the release does not have.
     pub fn known(mesa: Mesa, bits: u32) -> Result<Self, Error> {
         if bits & !table::of(mesa).commands != 0 {
             return Err(Error::UnknownCommand);
@@ -89,9 +97,11 @@ impl Instructions {
         rows.map(|row| row.instruction).collect()
     }
 
-    /// Instructions by their bits; an error for one that the release does not
-    /// have.
-    pub fn known(mesa: Mesa, bits: u64) -> Result<Self, Error> {
+    /// Instructions by their bits.
+    ///
+    /// # Errors
+    /// [`Error::UnknownInstruction`] for one that the release does not have.
+    pub fn known(mesa: Mesa, bits: u128) -> Result<Self, Error> {
         if bits & !Self::of(mesa).bits() != 0 {
             return Err(Error::UnknownInstruction);
         }
@@ -100,9 +110,12 @@ impl Instructions {
 }
 
 impl Instruction {
-    /// Where a release packs and emits it; an error if the release does not
-    /// have it. This is decided once per instruction, by what *can* be
-    /// dynamic; it does not depend on what a pipeline declares dynamic.
+    /// Where a release packs and emits it. This is decided once per
+    /// instruction, by what *can* be dynamic; it does not depend on what a
+    /// pipeline declares dynamic.
+    ///
+    /// # Errors
+    /// [`Error::UnknownInstruction`] if the release does not have it.
     pub fn site(self, mesa: Mesa) -> Result<Site, Error> {
         let mut rows = table::of(mesa).instructions.iter();
         let row = rows.find(|row| row.instruction == self);

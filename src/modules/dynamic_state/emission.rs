@@ -21,8 +21,8 @@ impl Device {
     pub fn triggered(self, states: States, commands: Commands) -> Instructions {
         let mut emitted = 0;
         for row in self.table().triggers {
-            let dirty = row.states & states.bits() != 0
-                || row.commands & commands.bits() != 0;
+            let dirty = row.states & states.stored() != 0
+                || row.commands & commands.stored() != 0;
             if dirty && self.meets(row.condition) {
                 emitted |= row.instructions;
             }
@@ -33,7 +33,7 @@ impl Device {
     /// The instructions with their companions, which must be emitted whenever
     /// these are.
     pub fn with_companions(self, instructions: Instructions) -> Instructions {
-        let mut closed = instructions.bits();
+        let mut closed = instructions.stored();
         for row in self.table().companions {
             if closed >> row.of as u32 & 1 != 0 && self.meets(row.condition) {
                 closed |= 1 << row.instruction as u32;
@@ -106,6 +106,10 @@ impl Device {
 /// shader was bound. Compares the words that the two packed for it; the old
 /// words are empty if none was bound. Without new words there is nothing to
 /// emit, except instructions that switch a stage off.
+///
+/// # Errors
+/// [`Error::UnknownInstruction`] if the release does not have it,
+/// [`Error::NotInPipelines`] if neither pipelines nor shaders pack it.
 ///
 /// ```
 /// use dral::modules::dynamic_state::{differs, Error, Instruction, Mesa};

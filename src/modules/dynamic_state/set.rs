@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 //! Sets of states, commands and instructions with a bit for each. The sets
-//! have different types and contain no unknown bits.
+//! have different types and contain no unknown bits. Callers see more bits than
+//! there are elements, so that an element can be added.
 
 use super::element::{Command, Instruction, State};
 use super::Error;
@@ -9,11 +10,11 @@ use super::Error;
 macro_rules! set {
     (
         $(#[$documentation:meta])*
-        $name:ident of $element:ident, $bits:ty, $error:ident
+        $name:ident of $element:ident, $stored:ty, $bits:ty, $error:ident
     ) => {
         $(#[$documentation])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-        pub struct $name($bits);
+        pub struct $name($stored);
 
         impl $name {
             /// Nothing.
@@ -23,12 +24,17 @@ macro_rules! set {
             pub const ALL: Self = Self((1 << $element::ALL.len()) - 1);
 
             /// A set from the table.
-            pub(super) const fn from_table(bits: $bits) -> Self {
+            pub(super) const fn from_table(bits: $stored) -> Self {
                 Self(bits & Self::ALL.0)
             }
 
             /// Its bits.
             pub const fn bits(self) -> $bits {
+                self.0 as $bits
+            }
+
+            /// Its bits, as in the table.
+            pub(super) const fn stored(self) -> $stored {
                 self.0
             }
 
@@ -71,10 +77,10 @@ macro_rules! set {
             type Error = Error;
 
             fn try_from(bits: $bits) -> Result<Self, Error> {
-                if bits & !Self::ALL.0 != 0 {
+                if bits & !Self::ALL.bits() != 0 {
                     return Err(Error::$error);
                 }
-                Ok(Self(bits))
+                Ok(Self(bits as $stored))
             }
         }
 
@@ -90,15 +96,15 @@ macro_rules! set {
 
 set! {
     /// A set of states.
-    States of State, u64, UnknownState
+    States of State, u64, u128, UnknownState
 }
 
 set! {
     /// A set of commands.
-    Commands of Command, u32, UnknownCommand
+    Commands of Command, u32, u32, UnknownCommand
 }
 
 set! {
     /// A set of instructions.
-    Instructions of Instruction, u64, UnknownInstruction
+    Instructions of Instruction, u64, u128, UnknownInstruction
 }

@@ -8,6 +8,9 @@ use super::table::{ATTACHMENT_COUNT, DYNAMIC_STATES, OF_ALL_ATTACHMENTS};
 use super::{Error, States};
 
 /// The states that these VkDynamicStates make dynamic.
+///
+/// # Errors
+/// [`Error::UnknownDynamicState`]
 pub fn dynamic_states(numbers: &[u32]) -> Result<States, Error> {
     let mut states = 0;
     for &number in numbers {

@@ -7,11 +7,12 @@ use crate::ffi::flag::flag;
 use crate::ffi::pointer::{slice, slice_mut};
 use crate::ffi::refusal::{answer, required, status};
 use crate::modules::descriptor_layout::{
-    self, buffer_range, dynamic_offset_starts, has_samplers, pool_size,
-    push_constant_word, sampler_handle, set_layout, support, surface_handle,
-    Binding, BindingLayout, BufferRange, DescriptorType, Element, Heap,
-    ImmutableSampler, Mesa, Model, PoolPart, PoolSize, Rules, SetLayout,
-    SetSize, Support, Table, TypeLayout, Walk,
+    self, address_range, buffer_range, dynamic_offset_starts, has_samplers,
+    pool_size, push_constant_word, sampled_image, sampler_handle, set_layout,
+    support, surface_handle, Binding, BindingLayout, BufferRange,
+    DescriptorType, Element, Heap, ImmutableSampler, Mesa, Model, PoolPart,
+    PoolSize, Rules, SetLayout, SetSize, StorageImage, Structure, Support,
+    Table, TypeLayout, Walk,
 };
 use crate::Error;
 use core::ffi::c_int;
@@ -517,6 +518,60 @@ pub extern "C" fn dral_descriptor_sampler_handle(
     handle: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
     answer(handle, || Ok(sampler_handle(base, plane)?))
+}
+
+/// The structure of a sampler, a sampled or combined image, a uniform texel
+/// buffer or an input attachment in the indirect model.
+///
+/// \param image the handle of its surface state, or 0
+/// \param sampler the handle of its sampler, or 0
+/// \return 0.
+///
+/// Source: docs/reference/descriptor-layout.md, "Structures".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_descriptor_sampled_image_pack(
+    image: u32,
+    sampler: u32,
+    words: Option<&mut MaybeUninit<Structure>>,
+) -> c_int {
+    answer(words, || Ok(sampled_image(image, sampler)))
+}
+
+/// The structure of a storage image or a storage texel buffer in the indirect
+/// model.
+///
+/// \param mesa an enum dral_mesa_release
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MESA,
+/// DRAL_ERROR_UNKNOWN_FLAG.
+///
+/// Source: docs/reference/descriptor-layout.md, "Structures".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_descriptor_storage_image_pack(
+    mesa: u32,
+    image: Option<&StorageImage>,
+    words: Option<&mut MaybeUninit<Structure>>,
+) -> c_int {
+    answer(words, || Ok(required(image)?.words(Mesa::try_from(mesa)?)?))
+}
+
+/// The structure of a uniform or storage buffer or of an acceleration structure
+/// in the indirect model.
+///
+/// \param address of the first byte of the range
+/// \param range bytes, as dral_descriptor_buffer_range_resolve returns
+/// \return 0; DRAL_DESCRIPTOR_LAYOUT_ERROR_RANGE_LIMIT.
+///
+/// Source: docs/reference/descriptor-layout.md, "Structures".
+#[must_use]
+#[unsafe(no_mangle)]
+pub extern "C" fn dral_descriptor_address_range_pack(
+    address: u64,
+    range: u64,
+    words: Option<&mut MaybeUninit<Structure>>,
+) -> c_int {
+    answer(words, || Ok(address_range(address, range)?))
 }
 
 /// Sizes and alignments of ANV's descriptor heaps in Mesa 26.2 and later.

@@ -12,6 +12,29 @@ use crate::modules::dynamic_state::{
 use core::ffi::{c_char, c_int};
 use core::mem::MaybeUninit;
 
+/// A set of states or of instructions: number n is bit n % 64 of word n / 64.
+/// A new state or instruction takes the next bit, so the struct keeps its size
+/// until there are 128.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(C)]
+pub struct dral_dynamic_set {
+    /// The bits.
+    pub words: [u64; 2],
+}
+
+impl From<u128> for dral_dynamic_set {
+    fn from(bits: u128) -> Self {
+        Self { words: [bits as u64, (bits >> 64) as u64] }
+    }
+}
+
+impl From<dral_dynamic_set> for u128 {
+    fn from(set: dral_dynamic_set) -> Self {
+        let [low, high] = set.words;
+        Self::from(low) + (Self::from(high) << 64)
+    }
+}
+
 /// A device, from numbers.
 fn device(mesa: u32, version: u32, features: u32) -> Result<Device, Refusal> {
     Ok(Device::new(Mesa::try_from(mesa)?, version, features)?)
@@ -74,11 +97,11 @@ pub extern "C" fn dral_dynamic_instruction_site(
 pub extern "C" fn dral_dynamic_site_instructions(
     mesa: u32,
     site: u32,
-    instructions: Option<&mut MaybeUninit<u64>>,
+    instructions: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(instructions, || {
         let site = Site::try_from(site)?;
-        Ok(site.instructions(Mesa::try_from(mesa)?).bits())
+        Ok(site.instructions(Mesa::try_from(mesa)?).bits().into())
     })
 }
 
@@ -99,15 +122,15 @@ pub extern "C" fn dral_dynamic_triggered(
     mesa: u32,
     version: u32,
     features: u32,
-    states: u64,
+    states: dral_dynamic_set,
     commands: u32,
-    instructions: Option<&mut MaybeUninit<u64>>,
+    instructions: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(instructions, || {
         let device = self::device(mesa, version, features)?;
-        let states = States::known(device.mesa(), states)?;
+        let states = States::known(device.mesa(), states.into())?;
         let commands = Commands::known(device.mesa(), commands)?;
-        Ok(device.triggered(states, commands).bits())
+        Ok(device.triggered(states, commands).bits().into())
     })
 }
 
@@ -126,13 +149,14 @@ pub extern "C" fn dral_dynamic_with_companions(
     mesa: u32,
     version: u32,
     features: u32,
-    instructions: u64,
-    closed: Option<&mut MaybeUninit<u64>>,
+    instructions: dral_dynamic_set,
+    closed: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(closed, || {
         let device = self::device(mesa, version, features)?;
-        let instructions = Instructions::known(device.mesa(), instructions)?;
-        Ok(device.with_companions(instructions).bits())
+        let instructions =
+            Instructions::known(device.mesa(), instructions.into())?;
+        Ok(device.with_companions(instructions).bits().into())
     })
 }
 
@@ -148,15 +172,15 @@ pub extern "C" fn dral_dynamic_emitted(
     mesa: u32,
     version: u32,
     features: u32,
-    states: u64,
+    states: dral_dynamic_set,
     commands: u32,
-    instructions: Option<&mut MaybeUninit<u64>>,
+    instructions: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(instructions, || {
         let device = self::device(mesa, version, features)?;
-        let states = States::known(device.mesa(), states)?;
+        let states = States::known(device.mesa(), states.into())?;
         let commands = Commands::known(device.mesa(), commands)?;
-        Ok(device.emitted(states, commands).bits())
+        Ok(device.emitted(states, commands).bits().into())
     })
 }
 
@@ -176,7 +200,7 @@ pub extern "C" fn dral_dynamic_triggers(
     version: u32,
     features: u32,
     instruction: u32,
-    states: Option<&mut MaybeUninit<u64>>,
+    states: Option<&mut MaybeUninit<dral_dynamic_set>>,
     commands: Option<&mut MaybeUninit<u32>>,
 ) -> c_int {
     answer(states, || {
@@ -185,7 +209,7 @@ pub extern "C" fn dral_dynamic_triggers(
         instruction.site(device.mesa())?;
         let (states, triggers) = device.triggers(instruction);
         required(commands)?.write(triggers.bits());
-        Ok(states.bits())
+        Ok(states.bits().into())
     })
 }
 
@@ -203,10 +227,10 @@ pub extern "C" fn dral_dynamic_initial(
     mesa: u32,
     version: u32,
     features: u32,
-    instructions: Option<&mut MaybeUninit<u64>>,
+    instructions: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(instructions, || {
-        Ok(device(mesa, version, features)?.initial().bits())
+        Ok(device(mesa, version, features)?.initial().bits().into())
     })
 }
 
@@ -224,12 +248,12 @@ pub extern "C" fn dral_dynamic_after_blit(
     version: u32,
     features: u32,
     fragment_program: u32,
-    instructions: Option<&mut MaybeUninit<u64>>,
+    instructions: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(instructions, || {
         let fragment_program = flag(fragment_program)?;
         let device = self::device(mesa, version, features)?;
-        Ok(device.after_blit(fragment_program).bits())
+        Ok(device.after_blit(fragment_program).bits().into())
     })
 }
 
@@ -279,11 +303,11 @@ pub unsafe extern "C" fn dral_dynamic_differs(
 pub unsafe extern "C" fn dral_dynamic_states(
     dynamic_states: *const u32,
     dynamic_state_count: usize,
-    states: Option<&mut MaybeUninit<u64>>,
+    states: Option<&mut MaybeUninit<dral_dynamic_set>>,
 ) -> c_int {
     answer(states, || {
         // SAFETY: the caller's array.
         let numbers = unsafe { slice(dynamic_states, dynamic_state_count) }?;
-        Ok(self::dynamic_states(numbers)?.bits())
+        Ok(self::dynamic_states(numbers)?.bits().into())
     })
 }

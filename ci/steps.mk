@@ -474,6 +474,11 @@ quick: conformance
 conformance: packages-conformance
 	ci/conformance-check
 
+quick: wrong-drivers
+# The same, made wrong in each way of evidence/drivers/faults.csv.
+wrong-drivers: packages-conformance
+	evidence/drivers/run
+
 mesa: mesa-drivers mesa-facts
 mesa-drivers: meson-main packages-mesa
 	PATH=$$tools/meson-main/bin:$$PATH with_meson main mesa/check "$$MESA_TREE"

@@ -45,7 +45,7 @@ static const uint32_t recipes[SCENE_KINDS] = {
    [SCENE_DYNAMIC_STRIDES] = OWN_BINDINGS | PER_INSTANCE | STARTS,
    [SCENE_RESTART] = INDEXED,
    [SCENE_SECONDARIES] = RARE_REBINDS,
-   [SCENE_SUBMISSIONS] = RARE_REBINDS,
+   [SCENE_SUBMISSIONS] = RARE_REBINDS | STARTS,
    [SCENE_VIEWS] = RARE_REBINDS,
    [SCENE_CLEARS] = RARE_REBINDS | BREAKS,
    [SCENE_MIXED] = ANEW | RARE_REBINDS | BREAKS,
@@ -226,7 +226,7 @@ make_attributes(struct random *random, struct scene *scene,
 
    bindings = one_in(random, 3) ? 1 + below(random, 3) : 1 + count;
    if (is(scene, OWN_BINDINGS) && count > 0) {
-      count = larger(count, 2);
+      count = larger(count, kind == SCENE_DYNAMIC_STRIDES ? 4 : 2);
       bindings = count;
    }
    for (i = 0; i < count; i++) {
@@ -279,9 +279,13 @@ make_bindings(struct random *random, enum scene_kind kind,
 
 /* What is not an attribute. */
 static void
-make_state(struct random *random, enum scene_kind kind,
+make_state(struct random *random, const struct scene *scene,
            struct scene_pipeline *pipeline)
 {
+   enum scene_kind kind = scene->kind;
+   /* Each way in turn: strips, points, and either with restart. */
+   uint32_t way = scene->number / SCENE_KINDS % 4;
+
    pipeline->dynamic_stride =
       kind == SCENE_DYNAMIC_STRIDES ? !one_in(random, 4)
       /* https://github.com/KhronosGroup/MoltenVK/issues/2428 */
@@ -291,14 +295,14 @@ make_state(struct random *random, enum scene_kind kind,
                          (kind == SCENE_NO_BUFFERS && one_in(random, 2)) ||
                          (kind == SCENE_MIXED && one_in(random, 3)) ||
                          (kind == SCENE_OTHER_PIPELINES && one_in(random, 4));
-   pipeline->restart =
-      kind == SCENE_RESTART || (kind == SCENE_MIXED && one_in(random, 4)) ||
-      ((kind == SCENE_STRIPS || kind == SCENE_LARGEST_INDICES) &&
-       one_in(random, 3));
+   pipeline->restart = kind == SCENE_RESTART ||
+                       (kind == SCENE_MIXED && one_in(random, 4)) ||
+                       (kind == SCENE_STRIPS && one_in(random, 3)) ||
+                       (kind == SCENE_LARGEST_INDICES && way >= 2);
    if (kind == SCENE_TRIANGLES)
       pipeline->topology = SCENE_TRIANGLE_LIST;
    if (kind == SCENE_STRIPS ||
-       (kind == SCENE_LARGEST_INDICES && one_in(random, 2)))
+       (kind == SCENE_LARGEST_INDICES && way % 2 == 0))
       pipeline->topology = SCENE_TRIANGLE_STRIP;
    if (kind == SCENE_TESSELLATION)
       pipeline->topology = SCENE_PATCHES;
@@ -314,10 +318,11 @@ make_pipelines(struct random *random, struct scene *scene)
    uint32_t i;
 
    scene->pipeline_count = 1;
-   if (kind == SCENE_OTHER_PIPELINES || kind == SCENE_DYNAMIC_INPUT)
+   if (kind == SCENE_OTHER_PIPELINES || kind == SCENE_DYNAMIC_INPUT ||
+       kind == SCENE_POINTERS)
       scene->pipeline_count = 2 + below(random, 2);
    if (kind == SCENE_MIXED || kind == SCENE_SECONDARIES ||
-       kind == SCENE_NO_BUFFERS || kind == SCENE_POINTERS)
+       kind == SCENE_NO_BUFFERS)
       scene->pipeline_count = 1 + below(random, 2);
    for (i = 0; i < scene->pipeline_count; i++) {
       struct scene_pipeline *pipeline = &scene->pipelines[i];
@@ -326,7 +331,7 @@ make_pipelines(struct random *random, struct scene *scene)
          random, scene,
          i > 0 && kind == SCENE_NO_BUFFERS ? SCENE_ATTRIBUTES : kind,
          pipeline);
-      make_state(random, kind, pipeline);
+      make_state(random, scene, pipeline);
    }
    /* Strides depend on the attributes of all pipelines. */
    for (i = 0; i < scene->pipeline_count; i++)
@@ -400,8 +405,6 @@ make_indices(struct random *random, const struct scene *scene,
              bool starts)
 {
    uint32_t max = command->index_bytes == 1 ? 254 : 65534;
-   const struct scene_pipeline *pipeline =
-      &scene->pipelines[command->pipeline];
 
    draw->first %= max / 2;
    draw->range = pick_count(random, max / 2);
@@ -412,17 +415,6 @@ make_indices(struct random *random, const struct scene *scene,
       draw->vertex_offset = one_in(random, 3)
                                ? -(int32_t)(draw->first / 2)
                                : (int32_t)pick_first(random, scene->kind);
-   }
-   if (scene->kind == SCENE_LARGEST_INDICES) {
-      /* The largest index is a vertex, unless it restarts:
-       * https://github.com/KhronosGroup/MoltenVK/issues/1521 */
-      uint32_t largest =
-         (uint32_t)(((uint64_t)1 << 8 * command->index_bytes) - 1);
-
-      draw->count = smaller(draw->count, 200);
-      draw->range = smaller(draw->range, draw->count);
-      draw->vertex_offset = 0;
-      draw->first = largest + 1 - draw->range - pipeline->restart;
    }
 }
 
@@ -446,6 +438,24 @@ make_topology(struct scene_command *command, struct scene_draw *draw,
       draw->first = smaller(draw->first, 100);
       draw->range = draw->count;
    }
+}
+
+/* The largest index is a vertex, unless it restarts:
+ * https://github.com/KhronosGroup/MoltenVK/issues/1521 */
+static void
+make_largest_index(const struct scene_command *command,
+                   const struct scene_pipeline *pipeline,
+                   struct scene_draw *draw)
+{
+   uint32_t largest =
+      (uint32_t)(((uint64_t)1 << 8 * command->index_bytes) - 1);
+
+   draw->count = smaller(draw->count, 200);
+   draw->range = pipeline->topology == SCENE_TRIANGLE_STRIP
+                    ? draw->count
+                    : smaller(draw->range, draw->count);
+   draw->vertex_offset = 0;
+   draw->first = largest + 1 - draw->range - pipeline->restart;
 }
 
 /* Counts and first numbers. Draws of one command have vertices of their own,
@@ -472,6 +482,13 @@ make_counts(struct random *random, const struct scene *scene,
       }
       if (kind == SCENE_LARGE_DIVISORS)
          draw->instances = 2 + below(random, 40);
+      /* Counts beyond 16 bits; hardware of VC4 has no larger:
+       * https://github.com/anholt/mesa/issues/82 */
+      if ((kind == SCENE_VERTICES || kind == SCENE_INDEXED) &&
+          one_in(random, 4)) {
+         draw->count = 65536 + below(random, 3000);
+         draw->instances = 1;
+      }
       if (kind == SCENE_LARGE_STARTS)
          draw->count = smaller(draw->count, 500);
       draw->base_instance =
@@ -484,6 +501,8 @@ make_counts(struct random *random, const struct scene *scene,
       if (command->index_bytes != 0)
          make_indices(random, scene, command, draw, starts);
       make_topology(command, draw, pipeline->topology);
+      if (kind == SCENE_LARGEST_INDICES)
+         make_largest_index(command, pipeline, draw);
       if (command->draw_count > 1) {
          draw->count = smaller(draw->count, 200 / command->draw_count);
          draw->range = smaller(draw->range, draw->count);
@@ -618,6 +637,21 @@ make_strides_zero(struct scene *scene)
    }
 }
 
+/* One element for all instances, where the next one is different. */
+static void
+make_divisor_zero(struct scene *scene)
+{
+   struct scene_pipeline *pipeline = &scene->pipelines[0];
+   uint32_t number =
+      pipeline->attributes[pipeline->attribute_count - 1].binding;
+   struct scene_binding *binding = &pipeline->bindings[number];
+
+   binding->per_instance = true;
+   binding->divisor = 0;
+   binding->stride = larger(binding->stride, 16);
+   scene->commands[0].draws[0].instances += 2;
+}
+
 /* Inputs that random numbers rarely hit, from reports about drivers. */
 static void
 make_special(struct random *random, struct scene *scene)
@@ -629,6 +663,8 @@ make_special(struct random *random, struct scene *scene)
 
    if (scene->kind == SCENE_LARGEST_INDICES)
       make_strides_zero(scene);
+   if (scene->kind == SCENE_DIVISORS && scene->number / SCENE_KINDS % 4 == 2)
+      make_divisor_zero(scene);
    if (scene->kind != SCENE_LARGE_DIVISORS ||
        (!wraps_to_zero && one_in(random, 3)))
       return;

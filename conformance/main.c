@@ -17,12 +17,14 @@ usage(const struct api *api, FILE *stream)
 {
    fprintf(
       stream,
-      "usage: %s [--scenes COUNT | --scene N | --scene TEXT] [--first]\n"
-      "          [--json] [--seconds N] [--device N]%s\n"
+      "usage: %s [--scenes COUNT] [--kind NAME] [--first] [--json]\n"
+      "          [--seconds N] [--device N]%s\n"
+      "       %s --scene N | --scene TEXT\n"
       "       %s --list%s\n\n"
       "Draws scenes of instanced points and triangles, and compares what\n"
       "every vertex read with what the API specifies.\n\n"
       "  --scenes COUNT  scenes 0 to COUNT - 1; %u without\n"
+      "  --kind NAME     so many scenes of this kind; 8 without\n"
       "  --scene N       only this scene\n"
       "  --scene TEXT    a scene that a report printed\n"
       "  --first         stop at the first scene that is wrong\n"
@@ -30,8 +32,8 @@ usage(const struct api *api, FILE *stream)
       "  --seconds N     a scene hangs after N seconds; %u without\n"
       "  --device N      a device of --list, instead of the first GPU\n",
       api->name, api->driver != NULL ? " [--driver FILE]" : "", api->name,
-      api->driver != NULL ? " [--driver FILE]" : "", (unsigned)DEFAULT_SCENES,
-      (unsigned)DEFAULT_SECONDS);
+      api->name, api->driver != NULL ? " [--driver FILE]" : "",
+      (unsigned)DEFAULT_SCENES, (unsigned)DEFAULT_SECONDS);
    if (api->driver != NULL)
       fprintf(stream, "  --driver FILE   %s\n", api->driver);
    fprintf(
@@ -68,6 +70,20 @@ parse_scene(struct options *options, const char *value)
    return true;
 }
 
+static bool
+parse_kind(struct options *options, const char *value)
+{
+   for (options->first = 0; options->first < SCENE_KINDS; options->first++) {
+      if (strcmp(scene_kind_name((enum scene_kind)options->first), value) ==
+          0)
+         break;
+   }
+   options->step = SCENE_KINDS;
+   if (options->scenes == DEFAULT_SCENES)
+      options->scenes = 8;
+   return options->first < SCENE_KINDS;
+}
+
 /* Takes an option's value. False: it is none, and printed. */
 static bool
 parse_value(const struct api *api, struct options *options, const char *name,
@@ -80,6 +96,8 @@ parse_value(const struct api *api, struct options *options, const char *name,
       good = parse_number(value, 1, &options->scenes);
    else if (strcmp(name, "--scene") == 0)
       good = parse_scene(options, value);
+   else if (strcmp(name, "--kind") == 0)
+      good = parse_kind(options, value);
    else if (strcmp(name, "--seconds") == 0)
       good = parse_number(value, 1, &options->seconds);
    else if (strcmp(name, "--device") == 0)
@@ -89,7 +107,8 @@ parse_value(const struct api *api, struct options *options, const char *name,
    else
       *known = false;
    if (!good)
-      fprintf(stderr, "%s: not a number that it can have: %s\n", name, value);
+      fprintf(stderr, "%s: not a number or name that it can have: %s\n", name,
+              value);
    return good;
 }
 
@@ -113,6 +132,7 @@ parse(const struct api *api, struct options *options, int argc, char **argv)
 
    options->scenes = DEFAULT_SCENES;
    options->seconds = DEFAULT_SECONDS;
+   options->step = 1;
    for (i = 1; i < argc; i++) {
       bool known;
 

@@ -22,6 +22,13 @@
 
 /* ---- In the process that draws ----------------------------------------- */
 
+/* The number behind the last scene. */
+static uint32_t
+end_of(const struct run *run)
+{
+   return run->options.first + run->options.scenes * run->options.step;
+}
+
 static void
 progress(const struct run *run, const char *what, uint32_t number)
 {
@@ -124,23 +131,24 @@ handle_error(struct run *run)
       count_ended(run, run->device.error);
    else
       run->failed = true;
-   run->next++;
+   run->next += run->options.step;
 }
 
 static void
 draw_batch(struct run *run)
 {
-   uint32_t end = run->options.first + run->options.scenes, i;
+   uint32_t end = end_of(run), i;
 
    for (i = 0; i < BATCH && run->next < end; i++) {
       bool wrong;
 
-      progress(run, "scene", run->next - run->options.first + 1);
+      progress(run, "scene",
+               (run->next - run->options.first) / run->options.step + 1);
       if (!run_scene(run, &wrong)) {
          handle_error(run);
          return;
       }
-      run->next++;
+      run->next += run->options.step;
       if (wrong && run->options.stop)
          run->next = end;
    }
@@ -179,8 +187,7 @@ work(struct run *run)
       say_cpu(run);
    run->ever_opened = true;
    draw_batch(run);
-   if (!run->failed && !run->device.lost &&
-       run->next == run->options.first + run->options.scenes)
+   if (!run->failed && !run->device.lost && run->next == end_of(run))
       reduce_kinds(run);
 }
 
@@ -259,11 +266,11 @@ run_process(struct run *run, uint32_t *hung)
    describe_end(run, status, hangs, how);
    if (!run->opened)
       return fail(&run->device, "Before anything was drawn: %s", how);
-   if (run->next < run->options.first + run->options.scenes) {
+   if (run->next < end_of(run)) {
       count_ended(run, how);
-      run->next++;
+      run->next += run->options.step;
       if (run->options.stop)
-         run->next = run->options.first + run->options.scenes;
+         run->next = end_of(run);
    } else {
       struct kind_result *kind = &run->kinds[run->next_kind++];
 

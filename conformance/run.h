@@ -16,6 +16,7 @@ enum status {
 struct options {
    uint32_t first;
    uint32_t scenes;
+   uint32_t step;    /* from number to number */
    const char *text; /* the scene, instead of numbers */
    bool list;
    bool json;

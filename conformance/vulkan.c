@@ -108,6 +108,28 @@ indirect_offset(const struct scene *scene, uint32_t number)
    return bytes;
 }
 
+/* Behind the command's draws is one that must not be drawn: a point where the
+ * second instance begins. */
+static void
+write_indirect(const struct scene_command *command, uint32_t number, char *to)
+{
+   struct scene_draw draw = command->draws[0];
+   uint32_t words[5], count;
+
+   if (number < command->draw_count) {
+      draw = command->draws[number];
+   } else {
+      draw.count = draw.instances = 1;
+      if (command->index_bytes != 0)
+         draw.vertex_offset += (int32_t)command->width;
+      else
+         draw.first = command->first_vertex + command->width;
+      draw.base_instance = command->first_instance;
+   }
+   count = scene_write_indirect(command, &draw, words);
+   memcpy(to, words, count * sizeof(words[0]));
+}
+
 static bool
 fill_indirect(struct vulkan *vulkan, const struct scene *scene)
 {
@@ -119,21 +141,14 @@ fill_indirect(struct vulkan *vulkan, const struct scene *scene)
                            SCENE_COMMANDS * sizeof(uint32_t),
                            VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT))
       return false;
-   /* No draw is small enough to be right by chance between two. */
-   memset(vulkan->indirect.map, 0x11, bytes);
+   memset(vulkan->indirect.map, 0, bytes);
    for (i = 0; i < scene->command_count; i++) {
       const struct scene_command *command = &scene->commands[i];
       char *to = (char *)vulkan->indirect.map + indirect_offset(scene, i);
 
       ((uint32_t *)vulkan->counts.map)[i] = command->counted_draws;
-      for (j = 0; j < command->draw_count; j++) {
-         uint32_t words[5];
-         uint32_t count =
-            scene_write_indirect(command, &command->draws[j], words);
-
-         memcpy(to, words, count * sizeof(words[0]));
-         to += scene_indirect_stride(command);
-      }
+      for (j = 0; j < SCENE_DRAWS; j++, to += scene_indirect_stride(command))
+         write_indirect(command, j, to);
    }
    return true;
 }

@@ -16,7 +16,7 @@ use crate::version::{
 };
 use crate::Error;
 use core::ffi::{c_char, c_int};
-use core::mem::MaybeUninit;
+use core::mem::{offset_of, MaybeUninit};
 
 /// The version of the linked library, as DRAL_VERSION is the header's.
 #[unsafe(no_mangle)]
@@ -149,9 +149,10 @@ pub unsafe extern "C" fn dral_draw_resolve(
     draw: *mut Draw,
     info: *const DrawInfo,
 ) -> c_int {
-    // Where `info` is in `draw`, which a Rust reference to both would forbid.
-    let place = info.addr().wrapping_sub(draw.addr());
-    if info.is_null() || draw.is_null() || place < size_of::<Draw>() {
+    // The inputs of a draw are its first member, and Rust forbids references
+    // to both.
+    const { assert!(offset_of!(Draw, info) == 0) };
+    if info.is_null() || draw.is_null() || info.addr() == draw.addr() {
         // SAFETY: the caller's draw and inputs.
         return unsafe { resolve_unusual(draw, info) };
     }

@@ -161,12 +161,13 @@ impl DrawInfo {
             Architecture::try_from(self.architecture)?;
             return Err(Error::NoAttributeRecords);
         }
-        if self.padding_rule | self.rounding > 1
+        let idvs = self.idvs.wrapping_sub(Idvs::No as u32);
+        if self.padding_rule | self.rounding | idvs > 1
             || self.primitive_size_rule > NO_PRIMITIVE_SIZE
         {
+            Idvs::try_from(self.idvs)?;
             return Err(Error::UnknownFlag);
         }
-        Idvs::try_from(self.idvs)?;
         if self.primitive_size_rule == NO_PRIMITIVE_SIZE {
             return Ok(None);
         }
@@ -201,7 +202,7 @@ impl DrawInfo {
     const fn aligned_count(&self) -> u32 {
         // idvs_vertex_count() without a branch. It wraps for draws whose
         // invocation has no room for two instances.
-        let more = 3 * (self.idvs / Idvs::Yes as u32);
+        let more = self.idvs.wrapping_sub(Idvs::No as u32).wrapping_mul(3);
         self.vertex_count.wrapping_add(more) & !more
     }
 
@@ -336,12 +337,8 @@ impl Draw {
     // pieces, and a processor stalls on a large read of small writes.
     #[inline(always)]
     pub(crate) fn resolve_all(&mut self, info: &DrawInfo) -> Result<(), Error> {
-        let result = self.compute(info);
         self.info = *info;
-        if info.primitive_size_rule == NO_PRIMITIVE_SIZE {
-            // It need not be initialized.
-            self.info.vertices_per_primitive = 0;
-        }
+        let result = self.compute(info);
         if result.is_err() {
             self.threads = 0;
             self.table_key = 0;
@@ -352,6 +349,9 @@ impl Draw {
     #[inline(always)]
     fn compute(&mut self, info: &DrawInfo) -> Result<(), Error> {
         let vertices_per_primitive = info.check()?;
+        // 0 if it is not read, because it need not be initialized.
+        self.info.vertices_per_primitive =
+            vertices_per_primitive.map_or(0, NonZeroU32::get);
         match info.instance_count {
             2.. if info.vertex_count != 0 => {
                 self.resolve_several(info, vertices_per_primitive)

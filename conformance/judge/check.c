@@ -91,7 +91,7 @@ const struct check_defect_text check_defects[CHECK_DEFECTS] = {
    [DEFECT_EMPTY] = {"A draw without an index is not skipped",
       "vulkan, gles", 6, 7, "empty-drawn"},
    [DEFECT_OFFSET] = {"The offset of an attribute wraps",
-      "vulkan, gles", 6, 7, NULL},
+      "vulkan, gles", 6, 14, NULL},
    [DEFECT_START] = {"The start is not subtracted from per-instance offsets",
       "vulkan", 6, 7, "start-added"},
    [DEFECT_DIVIDED_BASE] = {"The base instance is divided by the divisor",
@@ -1018,12 +1018,17 @@ static void
 check_idvs(struct check *check, const struct check_draw *draw,
            const struct work_draw *found)
 {
+   struct work_draw varying = *found;
+
+   varying.idvs.resources = found->idvs.varying_resources;
    check->after_indirect = is_after_indirect(check, draw, &found->idvs);
    if (check_idvs_counts(check, draw, found)) {
       check_indices(check, draw, &found->idvs);
       check_ids(check, draw, found);
       check_resources(check, draw, found);
       check_threads(check, draw, found);
+      if (varying.idvs.resources)
+         check_threads(check, draw, &varying);
    }
    check->last_idvs = found->idvs;
    check->last_draw = draw;

@@ -172,6 +172,7 @@ mali_malloc_vertex(uint64_t job, struct mali_idvs *draw)
 
    *draw = (struct mali_idvs){
       .resources = address(position, 8),
+      .varying_resources = bits(primitive, 18, 1) ? address(varying, 8) : 0,
       .uniforms = address(position, 14),
       .uniform_count = bits(position, 32, 8),
       .attribute_offset = position[0],
@@ -186,9 +187,7 @@ mali_malloc_vertex(uint64_t job, struct mali_idvs *draw)
       /* The job does not state it. */
       .index_size = UINT32_MAX,
    };
-   return !bits(primitive, 18, 1) ||
-          (address(varying, 8) == draw->resources &&
-           address(varying, 14) == draw->uniforms);
+   return true;
 }
 
 bool

@@ -72,8 +72,9 @@ struct mali_attribute {
 /** What a draw of v9 and later reads: a "Malloc Vertex Job" of v9, or the
  * registers of RUN_IDVS and RUN_IDVS2. */
 struct mali_idvs {
-   /** Tables of descriptors; the low bits are how many */
-   uint64_t resources;
+   /** Tables of descriptors; the low bits are how many. Those of a varying
+    * shader are 0 if they are the same, or if there is none */
+   uint64_t resources, varying_resources;
    /** Words of 64 bits */
    uint64_t uniforms;
    uint32_t uniform_count;

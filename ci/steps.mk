@@ -270,6 +270,11 @@ quick: quotes-of-planted-faults
 quotes-of-planted-faults:
 	evidence/faults/run --list evidence/{faults/*,proofs/faults}.txt
 
+quick: evidence-of-rules
+# The table in docs/project/testing.md is the one that evidence/rules prints.
+evidence-of-rules: packages-build
+	evidence/rules --check
+
 quick: facts-of-proofs
 # What the provers assume of products and quotients is true of real ones, and a
 # planted fact that is false for 4 * 1 is found.

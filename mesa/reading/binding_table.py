@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""docs/reference/binding-table.md in a tree of Mesa."""
+"""docs/reference/binding-table.md in a tree of Mesa.
+
+Compares: docs/reference/binding-table.md: Releases; Blocks; A full block; The
+window; The address space; Which entry goes where; Driver defects.
+"""
 
 import ctypes
 import re

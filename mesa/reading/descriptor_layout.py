@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""docs/reference/descriptor-layout.md in a tree of Mesa."""
+"""docs/reference/descriptor-layout.md in a tree of Mesa.
+
+Compares: docs/reference/descriptor-layout.md: Models; Tables; Structures;
+Mutable types; Pipeline layouts; Buffer ranges.
+"""
 
 import ctypes
 import re

@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: MIT
 """docs/reference/dynamic-state.md in a tree of Mesa.
 
+Compares: docs/reference/dynamic-state.md: Devices; States; Commands;
+Instructions; Triggers; Companions; The first draw; Blits.
+
 Reads from the source of ANV what makes each instruction of the 3D pipeline
 necessary, and compares it with the rows of c_tests/data/ for that release. The
 tests compare the table in src/modules/dynamic_state/, which is written by

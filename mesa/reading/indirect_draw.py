@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""docs/reference/indirect-draw.md in a tree of Mesa."""
+"""docs/reference/indirect-draw.md in a tree of Mesa.
+
+Compares: docs/reference/indirect-draw.md: Commands; Flags; In place; Ring;
+Items.
+"""
 
 import re
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""docs/reference/varying.md in a tree of Mesa."""
+"""docs/reference/varying.md in a tree of Mesa.
+
+Compares: docs/reference/varying.md: Varyings; The packer; Addresses of nvc0.
+"""
 
 LINKER = "src/compiler/glsl/gl_nir_link_varyings.c"
 TYPES = "src/compiler/glsl_types"

@@ -3,6 +3,11 @@
 //! Draws and attributes: every output column of every row, except where its
 //! flags say that the driver is wrong. The words of a buffer come from a
 //! prepared state, as drivers call it, and from scratch.
+//!
+//! Compares: docs/reference/instancing.md: Padded vertex count; Index-driven
+//! vertex shading; A draw; Instance size; Magic divisor; Attribute modes;
+//! Attribute offset; Descriptor words; Prepared vertex state; Vertex id and
+//! instance id; Invocation; Valhall and later.
 
 use super::{rows, tell, Row};
 use core::ffi::c_int;

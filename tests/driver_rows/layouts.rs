@@ -5,6 +5,10 @@
 //! `c_tests/data/README.md` explains. Where a driver is wrong, the test checks
 //! that its defect explains its answer, and that the library's answer is the
 //! right one.
+//!
+//! Compares: docs/reference/descriptor-layout.md: The walk; Models; Tables;
+//! Mutable types; Elements; Memory of a set; Memory of a pool; Support;
+//! Buffer ranges.
 
 use super::{number, other_folder, rows, tell, tell_any, word, Row};
 use dral::modules::descriptor_layout::*;

@@ -9,6 +9,7 @@
 mod binding_table;
 mod descriptor_layout;
 mod dynamic_state;
+mod enums;
 mod indirect_draw;
 mod instancing;
 mod rows;

@@ -7,7 +7,7 @@
 //! ends it.
 
 #[path = "../support/documented.rs"]
-mod documented;
+pub mod documented;
 
 use core::any::Any;
 use core::ffi::c_int;
@@ -43,7 +43,7 @@ fn words(text: &str) -> Vec<u64> {
 
 /// An argument.
 #[derive(Clone, Copy, PartialEq)]
-enum Item<'a> {
+pub enum Item<'a> {
     Number(u64),
     Field(&'a str, u64),
     /// The end of a struct.
@@ -64,6 +64,59 @@ fn items(text: &str) -> Vec<Item<'_>> {
             None => Item::Number(number(word)),
         })
         .collect()
+}
+
+/// A row of a table, without what it is about.
+#[derive(Clone)]
+pub struct KnownRow {
+    /// The name of its file without `_known.csv`.
+    pub file: &'static str,
+    pub function: &'static str,
+    pub arguments: Vec<Item<'static>>,
+    /// The results, or the name of the error.
+    pub answer: &'static str,
+    /// The results; `None` for an error.
+    pub results: Option<Vec<u64>>,
+}
+
+/// The rows of all tables.
+pub fn known_rows() -> Vec<KnownRow> {
+    macro_rules! tables {
+        ($($name:literal),+) => {
+            [$((
+                $name,
+                include_str!(
+                    concat!("../../c_tests/data/", $name, "_known.csv")
+                ),
+            )),+]
+        };
+    }
+    let tables = tables![
+        "binding_table",
+        "descriptor_layout",
+        "divisor",
+        "draw",
+        "dynamic_state",
+        "id",
+        "indirect_draw",
+        "padding",
+        "record",
+        "valhall",
+        "varying"
+    ];
+    let rows = tables.into_iter().flat_map(|(file, table)| {
+        table.lines().skip(1).map(move |line| {
+            let values: Vec<_> = line.split(',').collect();
+            let [_, function, given, answer] = values[..] else {
+                panic!("four values in a row: {line}");
+            };
+            let is_error = answer.starts_with(char::is_alphabetic);
+            let results = (!is_error).then(|| words(answer));
+            let arguments = items(given);
+            KnownRow { file, function, arguments, answer, results }
+        })
+    });
+    rows.collect()
 }
 
 /// What to do about a header that does not fit the sources.

@@ -11,7 +11,7 @@ use std::string::String;
 use std::sync::OnceLock;
 use std::vec::Vec;
 
-const HEADERS: [&str; 8] = [
+pub const HEADERS: [&str; 8] = [
     include_str!("../../include/dral_types.h"),
     include_str!("../../include/dral.h"),
     include_str!("../../include/dral_model.h"),

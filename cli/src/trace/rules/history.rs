@@ -7,7 +7,7 @@ use super::differences::{JobValues, Labels, Name};
 use super::finding::{Finding, Rule};
 use super::Origin;
 use crate::trace::model::access::PER_VERTEX;
-use crate::trace::text::job::Place;
+use crate::trace::text::job::{Counts, Place};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -105,6 +105,8 @@ struct FrameKey {
     kind: String,
     shader: u64,
     number: usize,
+    /// None for the counts themselves.
+    counts: Option<Counts>,
     name: Name,
 }
 
@@ -176,9 +178,10 @@ impl History {
         let kind = draw.name.kind.clone();
         let number = self.jobs.entry((kind.clone(), shader)).or_default();
         *number += 1;
-        let key = FrameKey { kind, shader, number: *number, name: Name::Start };
-        let line = draw.name.line;
-        let counts = draw.counts;
+        let (number, line, counts) = (*number, draw.name.line, draw.counts);
+        let name = Name::Vertices;
+        let key = FrameKey { kind, shader, number, counts: None, name };
+        let own = counts;
         let counts = [
             (Name::Vertices, counts.map(|counts| counts.vertices.into())),
             (Name::Instances, counts.map(|counts| counts.instances.into())),
@@ -186,7 +189,13 @@ impl History {
         let others = other.numbers(&mut self.labels);
         for (name, value) in counts.into_iter().chain(others) {
             let Some(value) = value else { continue };
-            let key = FrameKey { name, ..key.clone() };
+            let counts = match name {
+                Name::Vertices | Name::Instances => None,
+                // They follow from the counts.
+                Name::InstanceSize | Name::PrimitiveSize => continue,
+                _ => own,
+            };
+            let key = FrameKey { name, counts, ..key.clone() };
             let is_full = self.frames.len() >= MOST_VALUES;
             if !is_full || self.frames.contains_key(&key) {
                 let values = self.frames.entry(key).or_default();

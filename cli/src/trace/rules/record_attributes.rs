@@ -52,6 +52,9 @@ impl RecordCheck<'_> {
         for (location, attribute) in job.attributes.iter().enumerate() {
             let slot = job.slots.get(attribute.slot);
             let place = attribute.place(location);
+            if attribute.is_constant() {
+                continue;
+            }
             if !attribute.offset_enabled {
                 // A location without an attribute is all zeros. Images and
                 // texel buffers, whose records are 1D, have no offset.

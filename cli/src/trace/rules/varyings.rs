@@ -54,7 +54,7 @@ fn overlap(varyings: &Varyings) -> Option<Finding> {
     };
     let buffers = varyings.buffers.iter();
     let mut buffers: Vec<_> =
-        buffers.filter(|b| b.is_memory && b.size > 0).collect();
+        buffers.filter(|b| b.is_memory && b.size as i32 > 0).collect();
     buffers.sort_by_key(|buffer| buffer.pointer);
     let mut pairs = buffers.windows(2);
     let pair = pairs.find(|two| range(two[0]).contains(&two[1].pointer))?;

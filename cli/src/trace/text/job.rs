@@ -93,6 +93,11 @@ pub struct Attribute {
 }
 
 impl Attribute {
+    /// Whether it reads no buffer: its format is a constant.
+    pub fn is_constant(&self) -> bool {
+        self.format.to_ascii_lowercase().starts_with(b"constant")
+    }
+
     pub fn place(&self, location: usize) -> Place {
         Place { location: location as u32, slot: Some(self.slot as u32) }
     }

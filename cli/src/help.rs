@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 pub type Example = (&'static str, &'static str);
 
 /// The subcommands with their examples and the meaning of status 1.
-const HELP: [(&str, &[Example], &str); 10] = [
+const HELP: [(&str, &[Example], &str); 11] = [
     (
         "trace check",
         &[
@@ -49,6 +49,11 @@ const HELP: [(&str, &[Example], &str); 10] = [
             ),
         ],
         "a draw differs",
+    ),
+    (
+        "trace rules",
+        &[("Explain a rule", "dral trace rules stale-table")],
+        "",
     ),
     (
         "draw explain",

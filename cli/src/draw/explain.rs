@@ -3,7 +3,7 @@
 //! `dral draw explain`: what the hardware does with a draw.
 
 use super::options::Options;
-use crate::explain::{Driver, Explained, Form, Request};
+use crate::explain::{Asked, Driver, Explained, Form, Request};
 use crate::failure::{Failure, Outcome};
 use crate::notation::Stated;
 use crate::streams::Streams;
@@ -19,6 +19,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     draws: Option<PathBuf>,
     #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
     driver: Driver,
     #[command(flatten)]
     form: Form,
@@ -29,7 +31,7 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let Arguments { options, draws, driver, form } = arguments;
+    let Arguments { options, draws, asked, driver, form } = arguments;
     let mut explained = Vec::new();
     let mut explain = |stated: &Stated| {
         explained.push(Explained::new(&Request::new(stated, driver)));
@@ -42,6 +44,9 @@ pub fn run(
                 Ok(())
             })?;
         }
+    }
+    for one in explained.iter_mut().filter(|_| asked.is_any()) {
+        one.ask(asked).map_err(Failure::Message)?;
     }
     form.write(&explained, draws.as_ref(), streams)
 }

@@ -3,11 +3,13 @@
 //! What the hardware does with a draw, as the library computes it.
 
 use super::request::{Request, Source};
-use crate::output::{Answer, Word};
+use super::Asked;
+use crate::output::{counted, numbers, Answer, Word};
 use crate::record::{record_of, record_words};
 use dral::instancing::{
-    table, Architecture, AttributeMode, Draw, DrawInfo, IdRecord, Idvs,
-    MagicDivisor, Rate, ValhallAttribute, ValhallMode, ValhallSource,
+    table, Architecture, AttributeMode, AttributeRecord, Draw, DrawInfo,
+    IdRecord, Idvs, InstanceId, MagicDivisor, Rate, ValhallAttribute,
+    ValhallMode, ValhallSource, VertexId,
 };
 use serde::{Serialize, Serializer};
 use std::error::Error;
@@ -37,10 +39,37 @@ pub struct Explained {
     pub wasted_percent: Option<f64>,
     pub vertex_id: Option<[Word; 4]>,
     pub instance_id: Option<[Word; 4]>,
+    /// What the trace contains, if it is explained from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<FoundDraw>,
+    /// The thread that is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thread: Option<Thread>,
     pub attributes: Vec<Attribute>,
     /// The whole table of attribute buffer records.
     pub table: Option<Vec<Word>>,
 }
+
+/// What draw descriptors of a trace contain, right or wrong.
+#[derive(Serialize)]
+pub struct FoundDraw {
+    pub instance_size: Option<u32>,
+    pub instance_primitive_size: Option<u32>,
+    pub invocation: Option<[Word; 2]>,
+}
+
+/// A thread of the draw.
+#[derive(Clone, Copy, Serialize)]
+pub struct Thread {
+    pub instance: u64,
+    pub vertex: u64,
+    /// The linear id of v4 to v7.
+    pub linear_id: Option<u64>,
+}
+
+/// What hardware reads with some words: the element of a vertex and an
+/// instance.
+pub type Model = Box<dyn Fn(u64, u64) -> Option<u32>>;
 
 #[derive(Serialize)]
 pub struct Dispatch {
@@ -80,6 +109,12 @@ pub struct Attribute {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
     pub attribute_offset: Option<i32>,
+    /// The offset in the trace, if it is explained from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found_offset: Option<i64>,
+    /// The element that the thread reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reads: Option<i64>,
     pub slot: Option<u32>,
 }
 
@@ -205,6 +240,74 @@ impl Explained {
             explained.table = explained.fill_table(request, draw);
         }
         explained
+    }
+
+    /// What the hardware reads with these words of an attribute.
+    pub fn model(&self, words: &[u32]) -> Option<Model> {
+        if self.has_records() {
+            let padded = u64::from(self.dispatch.as_ref()?.padded_count);
+            let record = AttributeRecord::unpack(words).ok()?;
+            return Some(Box::new(move |vertex: u64, instance: u64| {
+                let linear_id = u32::try_from(instance * padded + vertex);
+                record.element(linear_id.ok()?).ok()
+            }));
+        }
+        let attribute = ValhallAttribute::unpack(*words.first_chunk()?).ok()?;
+        Some(Box::new(move |vertex, instance| {
+            let vertex = VertexId(u32::try_from(vertex).ok()?);
+            let instance = InstanceId(u32::try_from(instance).ok()?);
+            attribute.element(vertex, instance).ok()
+        }))
+    }
+
+    /// The element that the first thread reads of an attribute: its offset, or
+    /// the hardware, adds it.
+    pub fn first_element(&self, attribute: &Attribute) -> i64 {
+        match attribute.divisor {
+            Some(_) => self.base_instance.into(),
+            None => self.start.into(),
+        }
+    }
+
+    /// Adds what a thread reads, given as instance and vertex or as linear id.
+    pub fn ask(&mut self, asked: &Asked) -> Result<(), String> {
+        let padded = self.dispatch.as_ref().map(|d| u64::from(d.padded_count));
+        let (instance, vertex) = match (asked.thread, padded) {
+            (Some(id), Some(padded)) if padded > 0 => {
+                (u64::from(id) / padded, u64::from(id) % padded)
+            }
+            (Some(_), _) => {
+                return Err("--thread: only v4 to v7 have linear ids".into())
+            }
+            (None, _) => {
+                let number = |n: Option<u32>| n.unwrap_or(0).into();
+                (number(asked.instance), number(asked.vertex))
+            }
+        };
+        let most = padded.filter(|_| asked.thread.is_some());
+        let most = most.unwrap_or(self.vertices.into());
+        if instance >= self.instances.into() || vertex >= most {
+            return Err(format!(
+                "instance {instance}, vertex {vertex}: the draw has {} x {}",
+                counted(self.vertices, "vertex", "vertices"),
+                counted(self.instances, "instance", "instances"),
+            ));
+        }
+        let linear_id = padded.map(|padded| instance * padded + vertex);
+        self.thread = Some(Thread { instance, vertex, linear_id });
+        let reads: Vec<_> = self
+            .attributes
+            .iter()
+            .map(|attribute| {
+                let model = self.model(&numbers(&attribute.words))?;
+                let element = model(vertex, instance)?;
+                Some(self.first_element(attribute) + i64::from(element))
+            })
+            .collect();
+        for (attribute, reads) in self.attributes.iter_mut().zip(reads) {
+            attribute.reads = reads;
+        }
+        Ok(())
     }
 
     /// Whether the architecture has attribute buffer records.

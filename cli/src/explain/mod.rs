@@ -14,7 +14,7 @@ use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{print, Answer, Sheet};
 use crate::streams::Streams;
-pub use answer::Explained;
+pub use answer::{Explained, FoundDraw};
 use clap::Args;
 use dral::instancing::{PrimitiveSizeRule, TableShape};
 pub use request::Request;
@@ -52,6 +52,28 @@ const TABLE: [Choice<TableShape>; 2] = [
     ("packed", TableShape::Packed, "Records without gaps, as in Gallium"),
     ("pairs", TableShape::Pairs, "Two slots per buffer, as in PanVK"),
 ];
+
+/// A thread whose elements are asked for.
+#[derive(Args)]
+pub struct Asked {
+    /// What the vertices of this instance read, from 0
+    #[arg(long, value_parser = number::unsigned)]
+    pub instance: Option<u32>,
+    /// What this vertex reads, from 0
+    #[arg(long, value_parser = number::unsigned)]
+    pub vertex: Option<u32>,
+    /// What the thread with this linear id reads (v4 to v7)
+    #[arg(long, value_parser = number::unsigned)]
+    #[arg(conflicts_with_all = ["instance", "vertex"])]
+    pub thread: Option<u32>,
+}
+
+impl Asked {
+    pub fn is_any(&self) -> bool {
+        let asked = [self.instance, self.vertex, self.thread];
+        asked.iter().any(Option::is_some)
+    }
+}
 
 /// The form of an explanation.
 #[derive(Args)]

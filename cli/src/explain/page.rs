@@ -11,9 +11,6 @@ use crate::output::{numbers, Part};
 use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Facts, Rules, Words};
 use askama::Template;
-use dral::instancing::{
-    AttributeRecord, InstanceId, ValhallAttribute, VertexId,
-};
 use std::io::Write;
 
 #[derive(Template)]
@@ -49,9 +46,6 @@ struct PageDraw<'a> {
     explained: &'a Explained,
     shape: Shape,
 }
-
-/// The element that a thread reads.
-type Model = Box<dyn Fn(u64, u64) -> Option<u32>>;
 
 impl<'a> PageDraw<'a> {
     fn new(explained: &'a Explained) -> Self {
@@ -102,33 +96,11 @@ impl<'a> PageDraw<'a> {
         Some(Threads { text, grid })
     }
 
-    /// What the hardware reads with these words.
-    fn model(&self, words: &[u32]) -> Option<Model> {
-        let padded = self.shape.padded;
-        if self.explained.has_records() {
-            let record = AttributeRecord::unpack(words).ok()?;
-            return Some(Box::new(move |vertex, instance| {
-                let linear_id = u32::try_from(instance * padded + vertex);
-                record.element(linear_id.ok()?).ok()
-            }));
-        }
-        let words = words.first_chunk()?;
-        let attribute = ValhallAttribute::unpack(*words).ok()?;
-        Some(Box::new(move |vertex, instance| {
-            let vertex = VertexId(u32::try_from(vertex).ok()?);
-            let instance = InstanceId(u32::try_from(instance).ok()?);
-            attribute.element(vertex, instance).ok()
-        }))
-    }
-
     fn elements(&self, attribute: &Attribute) -> Option<Grid<'static>> {
-        let model = self.model(&numbers(&attribute.words))?;
+        let model = self.explained.model(&numbers(&attribute.words))?;
         let per_instance = attribute.divisor.is_some();
-        // The offset of the attribute, or the hardware, adds this element.
-        let (first, name) = match per_instance {
-            true => (self.explained.base_instance.into(), "base instance"),
-            false => (i64::from(self.explained.start), "start"),
-        };
+        let first = self.explained.first_element(attribute);
+        let name = if per_instance { "base instance" } else { "start" };
         let caption = match first {
             0 => "The element that each thread reads".into(),
             _ => format!(

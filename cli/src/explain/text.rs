@@ -2,9 +2,10 @@
 
 //! An explanation as lines, which a terminal and a page show.
 
-use super::answer::{Attribute, Dispatch, Explained, Magic};
+use super::answer::{Attribute, Dispatch, Explained, Magic, Thread};
 use crate::output::{counted, joined, Sheet, Word};
 use crate::page::Rule;
+use std::fmt::Display;
 
 /// Formats the whole explanation.
 pub fn sheet(explained: &Explained) -> Sheet {
@@ -79,6 +80,9 @@ fn dispatch_lines(
     let rule = Rule("Instance size");
     let instance = size(dispatch.instance_size, dispatch.instance_size_byte);
     sheet.cite(rule, "instance size", instance);
+    let found = explained.found.as_ref();
+    let own = found.and_then(|found| found.instance_size);
+    in_trace(sheet, own, dispatch.instance_size);
     let primitive = size(
         dispatch.instance_primitive_size,
         dispatch.instance_primitive_size_byte,
@@ -94,8 +98,25 @@ fn dispatch_lines(
     };
     let primitive = format!("{primitive} ({vertices}{assumed})");
     sheet.cite(rule, "instance primitive size", primitive);
+    let own = found.and_then(|found| found.instance_primitive_size);
+    in_trace(sheet, own, dispatch.instance_primitive_size);
     let invocation = joined(dispatch.invocation);
-    sheet.cite(Rule("Invocation"), "invocation words", invocation);
+    sheet.cite(Rule("Invocation"), "invocation words", &invocation);
+    let own = found.and_then(|found| found.invocation).map(joined);
+    in_trace(sheet, own, invocation);
+}
+
+/// Adds what a trace contains, beside what is right.
+fn in_trace<T: Display + PartialEq>(
+    sheet: &mut Sheet,
+    found: Option<T>,
+    right: T,
+) {
+    let text = found.map(|found| match found == right {
+        true => "the same".into(),
+        false => format!("{found}, which is wrong"),
+    });
+    sheet.some(None, "  in the trace", text);
 }
 
 fn attribute_lines(
@@ -131,14 +152,25 @@ fn attribute_lines(
     sheet.some(Rule("Tables"), "buffer slot", attribute.slot);
     let offset = attribute.attribute_offset;
     sheet.some(rule("Attribute offset"), "attribute offset", offset);
+    let right = offset.map_or(0, i64::from);
+    in_trace(sheet, attribute.found_offset, right);
     let words = joined(&attribute.words);
     let found = attribute.found.as_ref().map(joined);
-    let found = found.map(|found| match found == words {
-        true => "the same words".into(),
-        false => found,
-    });
-    sheet.cite(rule("Descriptor words"), "words", words);
-    sheet.some(None, "in the trace", found);
+    sheet.cite(rule("Descriptor words"), "words", &words);
+    in_trace(sheet, found, words);
+    let thread = explained.thread.zip(attribute.reads);
+    sheet.some(
+        None,
+        "reads",
+        thread.map(|(thread, element)| {
+            let Thread { instance, vertex, linear_id } = thread;
+            let id = linear_id.map(|id| format!(", thread {id}"));
+            let id = id.unwrap_or_default();
+            format!(
+                "element {element} (instance {instance}, vertex {vertex}{id})"
+            )
+        }),
+    );
     sheet.some(None, "numbers from", attribute.origin.as_ref());
 }
 

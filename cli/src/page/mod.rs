@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::output::{Line, Part};
 use askama::Template;
 pub use bits::{Comparison, Words};
-pub use rules::{Rule, Rules, Section};
+pub use rules::{section_text, Rule, Rules, Section};
 use std::io::{BufWriter, Write};
 
 /// The beginning of a page that is written in pieces.

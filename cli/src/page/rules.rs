@@ -13,6 +13,11 @@ fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
     DOCUMENT.split("\n## ").skip(1).filter_map(|s| s.split_once('\n'))
 }
 
+/// The text of the section with this title, in Markdown.
+pub fn section_text(title: &str) -> Option<&'static str> {
+    sections().find(|(own, _)| *own == title).map(|(_, text)| text)
+}
+
 /// A rule: a section of the document, by its title. A link of a page to a
 /// section that does not exist leads nowhere, which the tests of pages find.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -65,7 +70,7 @@ fn html(title: &str, text: &str) -> String {
     let scroll = || {
         let label = title.replace('"', "");
         let region = format!(
-            "<div class=\"scroll\" role=\"region\" \
+            "<div class=\"scroll\" role=\"group\" \
              aria-label=\"{label}, table\">"
         );
         Event::Html(region.into())
@@ -90,5 +95,6 @@ fn html(title: &str, text: &str) -> String {
     });
     let mut html = String::new();
     html::push_html(&mut html, events);
-    html
+    // A cell without text heads nothing.
+    html.replace("<th></th>", "<td></td>")
 }

@@ -72,7 +72,11 @@ pub fn run(
     let truths = arguments.truths(streams.input)?;
     let inputs = files.iter().chain(&arguments.draws);
     arguments.form.write(inputs, streams, |input, output| {
-        let mut report = Report::new(&arguments.form, &files, output)?;
+        let mut report = Report::new(
+            &arguments.form,
+            &format!("Check of {}", files::title(&files)),
+            output,
+        )?;
         let mut reader = Reader::new(input, truths);
         interrupt::catch();
         let mut history = History::default();
@@ -90,6 +94,6 @@ pub fn run(
         }
         let troubles = reader.end(0, files.len());
         report.summary(&reader, &troubles)?;
-        Ok((Outcome::refused_if(report.total() > 0), troubles))
+        Ok((Outcome::refused_if(report.fails()), troubles))
     })
 }

@@ -56,7 +56,10 @@ pub fn run(
     let [good_files, files] = arguments.sides()?;
     let inputs = good_files.iter().chain(&files);
     arguments.form.write(inputs, streams, |input, output| {
-        let mut report = Report::new(&arguments.form, &files, output)?;
+        let [good, other] =
+            [&good_files, &files].map(|files| files::title(files));
+        let title = format!("Comparison of {other} with {good}");
+        let mut report = Report::new(&arguments.form, &title, output)?;
         let truths = Truths::new(Stated::default());
         let mut reader = Reader::new(input, truths);
         interrupt::catch();
@@ -87,6 +90,6 @@ pub fn run(
         }
         let troubles = reader.end(before, files.len());
         report.summary(&reader, &troubles)?;
-        Ok((Outcome::refused_if(report.total() > 0), troubles))
+        Ok((Outcome::refused_if(report.fails()), troubles))
     })
 }

@@ -4,9 +4,9 @@
 //! them.
 
 use super::draws;
-use super::model::Reading;
+use super::model::{Contained, Reading};
 use super::rules::shown::Shown;
-use crate::explain::{Driver, Explained, Form, Request};
+use crate::explain::{Driver, Explained, Form, FoundDraw, Request};
 use crate::failure::{Failure, Outcome};
 use crate::number;
 use crate::output::{counted, Word};
@@ -21,13 +21,9 @@ use std::path::PathBuf;
 pub struct Arguments {
     /// A trace as Mesa decodes it, or - for standard input
     file: PathBuf,
-    /// The numbers of draws, as check and draws print them, separated by commas
-    #[arg(
-        long,
-        required = true,
-        value_name = "NUMBERS",
-        value_delimiter = ','
-    )]
+    /// The numbers of draws, as check and draws print them, separated by
+    /// commas; a trace with one draw needs none
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     #[arg(value_parser = number::counted)]
     draw: Vec<u64>,
     #[command(flatten)]
@@ -42,6 +38,13 @@ impl Reading {
     fn explained(&self, driver: &Driver) -> Explained {
         let mut explained = Explained::new(&self.request(driver));
         explained.assumed_primitives = self.lacks_primitives();
+        let Contained { instance_size, primitive_size, invocation } =
+            self.contained;
+        explained.found = Some(FoundDraw {
+            instance_size,
+            instance_primitive_size: primitive_size,
+            invocation: invocation.map(|words| words.map(Word)),
+        });
         for attribute in &mut explained.attributes {
             let location = attribute.location;
             let mut accesses = self.attributes();
@@ -49,6 +52,7 @@ impl Reading {
             let words = own.map(|access| Shown::of(&access.selector).words);
             attribute.found =
                 words.map(|words| words.into_iter().map(Word).collect());
+            attribute.found_offset = own.map(|access| access.offset as i64);
             attribute.origin = Some(self.origin(location));
         }
         explained
@@ -115,12 +119,21 @@ pub fn run(
     arguments: &Arguments,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let Arguments { file, draw: numbers, driver, form } = arguments;
+    let Arguments { file, draw, driver, form } = arguments;
+    let only = [1];
+    let numbers = match draw[..] {
+        [] => &only[..],
+        _ => draw,
+    };
     let (mut found, mut count) = (BTreeMap::new(), 0);
     let last = numbers.iter().max().copied().unwrap_or(0);
     let read = draws::each(file, streams.input, &mut |job| {
         if let Some(number) = job.name.draw {
             // The draw after the last one has no more of it.
+            if count == last && draw.is_empty() {
+                let what = "the trace has several draws: name them with --draw";
+                return Err(Failure::Message(what.into()));
+            }
             if count == last {
                 return Err(Failure::OutputClosed);
             }
@@ -133,17 +146,25 @@ pub fn run(
             let own = draws.find(|(other, _)| *other <= line);
             if let Some((_, Some(reading))) = own.filter(|o| o.0 == line) {
                 reading.draw.info.vertices_per_primitive = vertices;
+                let size = job.found.other.primitive_size;
+                let size = size.and_then(|size| u32::try_from(size).ok());
+                reading.contained.primitive_size = size;
             }
         }
         // Nothing after the last draw is read.
         let whole = |(_, reading): &(u64, Option<Reading>)| {
             !reading.as_ref().is_some_and(Reading::lacks_primitives)
         };
-        match found.get(&last).is_some_and(whole) {
+        match !draw.is_empty() && found.get(&last).is_some_and(whole) {
             true => Err(Failure::OutputClosed),
             false => Ok(()),
         }
     });
+    let read = match read {
+        // All draws are read, to know that there is one.
+        Err(failure) if draw.is_empty() => return Err(failure),
+        read => read,
+    };
     let mut explained = Vec::new();
     for (place, number) in numbers.iter().enumerate() {
         if numbers[..place].contains(number) {

@@ -14,6 +14,7 @@ mod interrupt;
 mod model;
 mod pass;
 mod report;
+mod rule_texts;
 mod rules;
 mod text;
 
@@ -31,6 +32,8 @@ pub enum Arguments {
     Explain(explain::Arguments),
     /// Report draws that differ from a good trace of the same program
     Diff(diff::Arguments),
+    /// Print what the rules mean, and what to do next
+    Rules(rule_texts::Arguments),
 }
 
 pub fn run(
@@ -42,6 +45,7 @@ pub fn run(
         Arguments::Draws(arguments) => draws::run(arguments, streams),
         Arguments::Explain(arguments) => explain::run(arguments, streams),
         Arguments::Diff(arguments) => diff::run(arguments, streams),
+        Arguments::Rules(arguments) => rule_texts::run(arguments, streams),
     }
 }
 

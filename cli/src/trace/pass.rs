@@ -5,8 +5,10 @@
 
 use super::interrupt;
 use super::rules::checker::{Checked, Checker};
+use super::rules::finding::{Decoded, Finding};
 use super::rules::truth::Truths;
-use super::text::splitter::Splitter;
+use super::text::recent::Recent;
+use super::text::splitter::{without_prefix, Splitter};
 use super::text::{Event, Problem};
 use crate::failure::Failure;
 use crate::table::{self, open, without_mark};
@@ -91,6 +93,15 @@ enum End {
 impl From<Failure> for End {
     fn from(failure: Failure) -> Self {
         Self::Output(failure)
+    }
+}
+
+/// Adds the decoded lines that findings are about.
+fn quote(findings: &mut [Finding], recent: &Recent) {
+    for finding in findings {
+        let fields = finding.rule.text().fields;
+        let decoded = recent.decoded(finding.line, fields);
+        finding.decoded = decoded.map(|(line, text)| Decoded { line, text });
     }
 }
 
@@ -199,6 +210,7 @@ impl<'a> Reader<'a> {
         let mut checker = Checker::after(self.has_run);
         let mut line = 0;
         let mut text = Vec::new();
+        let mut recent = Recent::default();
         loop {
             text.clear();
             let count = reader
@@ -232,6 +244,7 @@ impl<'a> Reader<'a> {
                 if text.last() == Some(&b'\r') {
                     text.pop();
                 }
+                recent.push(line, without_prefix(&text));
                 splitter.line(line, &text).map_err(problem)?;
             }
             for event in splitter.events.drain(..) {
@@ -241,10 +254,15 @@ impl<'a> Reader<'a> {
                     self.unread.1.get_or_insert_with(first);
                     continue;
                 }
+                let is_job = matches!(event, Event::Header(_) | Event::Job(_));
                 let checked = checker.take(event, &mut self.truths);
-                for (job, found) in checked.map_err(problem)? {
+                for (job, mut found) in checked.map_err(problem)? {
+                    quote(&mut found.findings, &recent);
                     let checked = Checked { file: &name, name: job, found };
                     take(checked)?;
+                }
+                if is_job {
+                    recent.job(line);
                 }
             }
             if count == 0 {

@@ -202,8 +202,7 @@ fn a_draw_that_cannot_be_explained() {
     assert_eq!(status, 2);
     assert!(errors.contains("standard input:"), "{errors}");
     for arguments in [
-        &["explain"][..],
-        &["explain", "--draw", "0"],
+        &["explain", "--draw", "0"][..],
         &["explain", "--draw", "1", "--vertices", "3"],
     ] {
         assert_eq!(traced(arguments, &good).0, 2, "{arguments:?}");
@@ -239,4 +238,54 @@ fn the_start_of_a_draw_with_indices_needs_the_smallest() {
     let found = findings(&[&option], &bad);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!([&found[0]["found"], &found[0]["right"]], [9, 10]);
+}
+
+#[test]
+fn an_explanation_shows_what_is_wrong_in_the_draw() {
+    let good = job(70, 100, &[3]).text();
+    let shown = |trace: &str| traced(&["explain"], trace);
+    // A trace with one draw needs no number.
+    let (status, same, errors) = shown(&good);
+    assert_eq!((status, &*errors), (0, ""));
+    assert!(!same.contains("which is wrong"), "{same}");
+    for (from, to, told) in [
+        ("Instance Size: 72", "Instance Size: 64", "64, which is wrong"),
+        ("Primitive Size: 28", "Primitive Size: 18", "18, which is wrong"),
+        ("Offset: 0", "Offset: -16", "-16, which is wrong"),
+    ] {
+        let (_, output, _) = shown(&good.replace(from, to));
+        assert!(output.contains(told), "{output}");
+    }
+    let two = good.clone() + &job(3, 1, &[]).text();
+    let (status, _, errors) = shown(&two);
+    assert_eq!(status, 2, "{errors}");
+    assert!(errors.contains("--draw"), "{errors}");
+}
+
+#[test]
+fn what_a_thread_of_a_draw_reads() {
+    let draw = ["draw", "explain", "--vertices=70", "--instances=100"];
+    let asked = |arguments: &[&str]| {
+        let command = [&draw[..], &["--divisors=-,3"], arguments].concat();
+        in_process::answer(command, &b""[..])
+    };
+    for (arguments, told) in [
+        (
+            ["--instance=7", "--vertex=4"],
+            "element 2 (instance 7, vertex 4, thread 508)",
+        ),
+        (["--thread=508", "--json"], "\"reads\":2"),
+        (["--instance=7", "--arch=v10"], "element 2 (instance 7, vertex 0)"),
+        (["--instance=6", "--base-instance=5"], "element 7 (instance 6"),
+    ] {
+        let answer = asked(&arguments);
+        assert!(answer.output.contains(told), "{}", answer.output);
+    }
+    for arguments in
+        [&["--instance=100"][..], &["--vertex=70"], &["--thread=7200"]]
+    {
+        let answer = asked(arguments);
+        assert_eq!(answer.status, 2, "{arguments:?}");
+        assert!(answer.errors.contains("the draw has"), "{}", answer.errors);
+    }
 }

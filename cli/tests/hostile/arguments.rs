@@ -83,8 +83,13 @@ fn names_page(argument: &[u8]) -> bool {
 }
 
 /// The subcommands without an input file.
-pub const OF_PEOPLE: [&str; 4] =
-    ["draw explain", "word decode", "word divisor", "word padded"];
+pub const OF_PEOPLE: [&str; 5] = [
+    "draw explain",
+    "trace rules",
+    "word decode",
+    "word divisor",
+    "word padded",
+];
 
 /// All subcommands by their names.
 pub fn subcommands() -> Vec<(String, &'static Command)> {
@@ -240,6 +245,11 @@ pub fn of_people(subcommand: &str, random: &mut impl Rng) -> Vec<OsString> {
     let mut arguments = match subcommand {
         "word decode" => decode(random),
         "word divisor" | "word padded" => counts(random),
+        "trace rules" => {
+            let names = ["", "modulus", "stale-table", "diff", "index-offset"];
+            let name = one(&names, random).to_string();
+            Some(name).into_iter().filter(|name| !name.is_empty()).collect()
+        }
         _ => Vec::new(),
     };
     arguments.extend(options(subcommand, &arguments, 0.05, random));

@@ -52,6 +52,7 @@ subcommands! {
     trace_draws: [0, 2],
     trace_explain: [0, 1, 2],
     trace_diff: [0, 1, 2],
+    trace_rules: [0, 2],
     draw_explain: [0, 1, 2],
     draw_rows: [0, 1, 2],
     word_decode: [0, 1, 2],

@@ -96,7 +96,7 @@ fn arguments(subcommand: &str, data: &[u8]) {
 /// Runs a subcommand on the fuzzer's bytes.
 pub fn run(subcommand: &str, data: &[u8]) {
     match subcommand {
-        "draw-explain" | "word-decode" | "word-divisor" | "word-padded" => {
+        "draw-explain" | "trace-rules" | "word-decode" | "word-divisor" | "word-padded" => {
             arguments(subcommand, data);
         }
         _ => file(subcommand, data),

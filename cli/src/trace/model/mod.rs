@@ -18,6 +18,16 @@ pub struct Reading {
     pub start: Option<i32>,
     pub accesses: Vec<Access>,
     pub truth: Stated,
+    /// What the draw descriptors contain (v4 to v7).
+    pub contained: Contained,
+}
+
+/// Words of a draw on v4 to v7, right or wrong.
+#[derive(Clone, Copy, Default)]
+pub struct Contained {
+    pub instance_size: Option<u32>,
+    pub primitive_size: Option<u32>,
+    pub invocation: Option<[u32; 2]>,
 }
 
 impl Reading {

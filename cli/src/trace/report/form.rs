@@ -15,10 +15,14 @@ use std::path::PathBuf;
 /// The form of a report.
 #[derive(Args)]
 pub struct Form {
-    /// Do not report these rules, separated by commas
+    /// Do not report these rules, separated by commas (trace rules lists them)
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
     #[arg(value_parser = PossibleValuesParser::new(Rule::NAMES))]
+    #[arg(hide_possible_values = true)]
     pub ignore: Vec<String>,
+    /// Let guesses fail the run
+    #[arg(long)]
+    pub strict: bool,
     /// Print every finding, not only the first of each group
     #[arg(long)]
     pub all: bool,

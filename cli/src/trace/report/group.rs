@@ -86,22 +86,34 @@ impl Group {
         label
     }
 
-    /// Where the first ones are.
-    pub fn lines(&self) -> String {
-        let mut text = String::new();
+    /// Where the first ones are: each line, after the file if that is another
+    /// than before.
+    pub fn places(&self) -> Vec<(String, u64)> {
         let mut last = None;
-        for (file, line) in &self.places {
-            let comma = if last.is_some() { ", " } else { "" };
-            text += comma;
-            if last.replace(file) != Some(file) {
-                text += &format!("{file}:");
-            }
-            text += &line.to_string();
-        }
-        if self.places.len() < self.findings {
+        let places = self.places.iter().map(|(file, line)| {
+            let name = match last.replace(file) == Some(file) {
+                true => String::new(),
+                false => escaped(&format!("{file}:")).into_owned(),
+            };
+            (name, *line)
+        });
+        places.collect()
+    }
+
+    /// Whether there are more.
+    pub fn has_more(&self) -> bool {
+        self.places.len() < self.findings
+    }
+
+    /// Where the first ones are.
+    fn lines(&self) -> String {
+        let places = self.places().into_iter();
+        let places = places.map(|(file, line)| format!("{file}{line}"));
+        let mut text = places.collect::<Vec<_>>().join(", ");
+        if self.has_more() {
             text += ", ...";
         }
-        escaped(&text).into_owned()
+        text
     }
 
     /// How many there are, and where.

@@ -15,7 +15,6 @@ use crate::trace::rules::shown::{Shown, WordsOf};
 use askama::Template;
 use dral::instancing::{Draw, DrawInfo};
 use std::io::Write;
-use std::path::PathBuf;
 
 /// A finding that the page will have.
 struct Told {
@@ -57,16 +56,9 @@ struct End {
 
 impl Page {
     /// Begins the page.
-    pub fn begin(
-        files: &[PathBuf],
-        output: &mut dyn Write,
-    ) -> Result<Self, Failure> {
-        let title = match files {
-            [file] => format!("Check of {}", file.display()),
-            files => format!("Check of {} traces", files.len()),
-        };
+    pub fn begin(title: &str, output: &mut dyn Write) -> Result<Self, Failure> {
         let skip = ("summary", "Skip to the summary");
-        page::write(&Head { title: &escaped(&title), skip }, output)?;
+        page::write(&Head { title: &escaped(title), skip }, output)?;
         Ok(Self::default())
     }
 

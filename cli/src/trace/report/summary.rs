@@ -12,7 +12,7 @@ use crate::page;
 use crate::trace::model::Reading;
 use crate::trace::pass::{Reader, Trouble};
 use crate::trace::rules::checker::Checked;
-use crate::trace::rules::finding::{Finding, Rule};
+use crate::trace::rules::finding::{Finding, Level, Rule, RuleText};
 use crate::trace::rules::history::History;
 use crate::trace::rules::Origin;
 use crate::trace::text::job::JobName;
@@ -21,7 +21,6 @@ use serde_json::{json, Map, Value};
 use std::collections::HashMap;
 use std::fmt;
 use std::io::Write;
-use std::path::PathBuf;
 use std::rc::Rc;
 
 /// Counts of what was checked.
@@ -104,6 +103,8 @@ struct Placed<'a> {
     file: &'a str,
     #[serde(flatten)]
     finding: &'a Finding,
+    level: Level,
+    next: &'static str,
     section: Option<String>,
     job: JobOfDraw<'a>,
 }
@@ -117,6 +118,8 @@ pub struct Report<'a> {
     json: bool,
     /// One line of JSON for each finding.
     json_lines: bool,
+    /// Guesses fail the run.
+    strict: bool,
     /// Findings of rules that are ignored.
     unreported: usize,
     page: Option<Page>,
@@ -134,11 +137,11 @@ impl<'a> Report<'a> {
     /// Begins the report.
     pub fn new(
         form: &Form,
-        files: &[PathBuf],
+        title: &str,
         output: &'a mut dyn Write,
     ) -> Result<Self, Failure> {
         let page = match &form.html {
-            Some(_) => Some(Page::begin(files, output)?),
+            Some(_) => Some(Page::begin(title, output)?),
             None => None,
         };
         if form.json {
@@ -148,6 +151,7 @@ impl<'a> Report<'a> {
             output,
             json: form.json,
             json_lines: form.json_lines,
+            strict: form.strict,
             unreported: 0,
             page,
             all: form.all,
@@ -231,7 +235,8 @@ impl<'a> Report<'a> {
         }
         let section = rule.section();
         let kind = json_lines.then_some("finding");
-        let placed = Placed { kind, file, finding, section, job };
+        let RuleText { level, next, .. } = *rule.text();
+        let placed = Placed { kind, file, finding, level, next, section, job };
         let text = serde_json::to_string(&placed)
             .map_err(|error| Failure::Message(error.to_string()))?;
         let text = escaped_json(&text);
@@ -260,6 +265,12 @@ impl<'a> Report<'a> {
 
     pub fn total(&self) -> usize {
         self.groups.iter().map(|group| group.findings).sum()
+    }
+
+    /// Whether a finding is sure, or guesses fail the run.
+    pub fn fails(&self) -> bool {
+        let mut groups = self.groups.iter();
+        groups.any(|group| self.strict || group.key.rule.is_sure())
     }
 
     /// The number of findings of each rule that has any.
@@ -418,10 +429,13 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
         found,
         right,
         first_wrong,
+        decoded,
         ..
     } = finding;
     let mut sheet = Sheet::default();
-    sheet.heading(format_args!("{file}:{line}: {}: {message}", rule.name()));
+    let guess = if rule.is_sure() { "" } else { " (a guess)" };
+    let name = rule.name();
+    sheet.heading(format_args!("{file}:{line}: {name}{guess}: {message}"));
     sheet.line("job", job);
     sheet.some(None, "draw", job.descriptor());
     sheet.some(
@@ -432,7 +446,7 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
             None => format!("location {}", place.location),
         }),
     );
-    sheet.some(rule.title().map(page::Rule), "rule", rule.section());
+    sheet.some(None, "decoded", decoded.as_ref());
     sheet.some(
         None,
         "found",
@@ -440,5 +454,10 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
     );
     sheet.some(None, "right", right.as_ref());
     sheet.some(None, "first wrong", first_wrong.as_ref());
+    sheet.line("next", rule.text().next);
+    let title = rule.title();
+    let place = title
+        .map(|title| format!("{title} (dral trace rules {})", rule.name()));
+    sheet.some(title.map(page::Rule), "rule", place);
     sheet
 }

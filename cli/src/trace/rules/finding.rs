@@ -6,9 +6,35 @@ use super::shown::Shown;
 use crate::trace::model::threads::Wrong;
 use crate::trace::text::job::Place;
 use serde::Serialize;
+use std::fmt;
+
+/// Whether a broken rule is a fault.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    Sure,
+    /// It may be what the application wants.
+    Guess,
+}
+
+/// What is told of a rule.
+pub struct RuleText {
+    pub name: &'static str,
+    pub level: Level,
+    /// What is wrong if it is broken.
+    pub meaning: &'static str,
+    /// What to do next.
+    pub next: &'static str,
+    /// The section of docs/reference/instancing.md that explains the rule;
+    /// empty if none does.
+    section: &'static str,
+    /// The fields of a descriptor that it is about, the likeliest first.
+    pub fields: &'static [&'static str],
+}
 
 macro_rules! rules {
-    ($($rule:ident, $name:literal, $section:literal;)*) => {
+    ($($rule:ident, $name:literal, $level:ident, $section:literal,
+        [$($field:literal),*], $meaning:literal, $next:literal;)*) => {
         /// A rule that a trace can break.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
         pub enum Rule {
@@ -16,64 +42,145 @@ macro_rules! rules {
         }
 
         impl Rule {
+            /// All rules, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$rule),*];
+
             /// The names of all rules, in order.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
-
-            pub fn name(self) -> &'static str {
-                Self::NAMES[self as usize]
-            }
-
-            pub fn named(name: &str) -> Option<Self> {
-                match name {
-                    $($name => Some(Self::$rule),)*
-                    _ => None,
-                }
-            }
-
-            const SECTIONS: &'static [&'static str] = &[$($section),*];
-
-            /// The section of docs/reference/instancing.md that explains the
-            /// rule, if one does.
-            pub fn title(self) -> Option<&'static str> {
-                let title = Self::SECTIONS[self as usize];
-                (!title.is_empty()).then_some(title)
-            }
-
-            pub fn section(self) -> Option<String> {
-                let title = self.title()?;
-                Some(format!("docs/reference/instancing.md, \"{title}\""))
-            }
         }
+
+        const RULES: &[RuleText] = &[$(RuleText {
+            name: $name,
+            level: Level::$level,
+            meaning: $meaning,
+            next: $next,
+            section: $section,
+            fields: &[$($field),*],
+        }),*];
     };
 }
 
+impl Rule {
+    pub fn text(self) -> &'static RuleText {
+        &RULES[self as usize]
+    }
+
+    pub fn name(self) -> &'static str {
+        self.text().name
+    }
+
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|rule| rule.name() == name)
+    }
+
+    /// The title of the section that explains the rule, if one does.
+    pub fn title(self) -> Option<&'static str> {
+        Some(self.text().section).filter(|title| !title.is_empty())
+    }
+
+    pub fn section(self) -> Option<String> {
+        let title = self.title()?;
+        Some(format!("docs/reference/instancing.md, \"{title}\""))
+    }
+
+    /// Whether a finding makes a run fail without --strict.
+    pub fn is_sure(self) -> bool {
+        self.text().level == Level::Sure
+    }
+}
+
 rules! {
-    Invocation, "invocation", "Invocation";
-    InstanceSize, "instance-size", "Instance size";
-    PrimitiveSize, "primitive-size", "Instance size";
-    Modulus, "modulus", "Attribute modes";
-    OneInstance, "one-instance", "Attribute modes";
-    HardwareDivisor, "hardware-divisor", "Attribute modes";
-    ProductWraps, "product-wraps", "Attribute modes";
-    MagicDivisor, "magic-divisor", "Hardware division";
-    StaleTable, "stale-table", "Dirty tracking";
-    AttributeOffset, "attribute-offset", "Attribute offset";
-    StaleOffset, "stale-offset", "Dirty tracking";
-    StaleRegister, "stale-register", "Dirty tracking";
-    BufferSize, "buffer-size", "Attribute modes";
-    VaryingSize, "varying-size", "Varying buffers";
-    Varying, "varying", "Varying buffers";
-    Table, "table", "Tables";
-    VertexId, "vertex-id", "Vertex id and instance id";
-    InstanceId, "instance-id", "Vertex id and instance id";
-    Inconsistent, "inconsistent", "Dirty tracking";
-    Draw, "draw", "Attribute modes";
-    Jobs, "jobs", "Invocation";
-    Died, "died", "";
-    Decoder, "decoder", "";
-    IndexOffset, "index-offset", "Indexed draws";
-    Valhall, "valhall", "Valhall and later";
-    Diff, "diff", "";
+    Invocation, "invocation", Sure, "Invocation", ["Invocations"],
+        "no draw has these words, or the index count is wrong",
+        "Compare the words with dral_invocation_pack; 32 bits must hold both counts.";
+    InstanceSize, "instance-size", Sure, "Instance size", ["Instance Size"],
+        "not the padded count of the vertices",
+        "Find who writes the draw descriptor; one instance is not padded.";
+    PrimitiveSize, "primitive-size", Sure, "Instance size", ["Instance Primitive Size"],
+        "not the padded count of the primitives",
+        "Find who writes the tiler job's draw descriptor.";
+    Modulus, "modulus", Sure, "Attribute modes", ["Divisor", "Divisor R"],
+        "per-vertex data repeats at the wrong vertex",
+        "Find who writes the record; it needs this draw's padded count.";
+    OneInstance, "one-instance", Sure, "Attribute modes", ["Type"],
+        "per-vertex data does not repeat, or the record of a single instance divides",
+        "Look at the condition on the instance count where the record is written.";
+    HardwareDivisor, "hardware-divisor", Sure, "Attribute modes", ["Divisor R", "Divisor Numerator"],
+        "not padded count x API divisor, or not the stated divisor",
+        "Recompute the divisor with dral word divisor, and find who multiplies.";
+    ProductWraps, "product-wraps", Sure, "Attribute modes", ["Divisor Numerator", "Divisor R"],
+        "the product was computed modulo 2^32",
+        "Multiply in 64 bits; beyond 32 bits all instances read one element.";
+    MagicDivisor, "magic-divisor", Sure, "Hardware division", ["Divisor Numerator", "Divisor D"],
+        "the magic divides an id of the draw wrongly",
+        "Compare the magic with dral word divisor; do not use floating point.";
+    StaleTable, "stale-table", Sure, "Dirty tracking", ["Divisor", "Divisor R"],
+        "a record that is right for an earlier draw",
+        "Look for a wrong condition between the two draws that it names.";
+    AttributeOffset, "attribute-offset", Sure, "Attribute offset", ["Offset"],
+        "before the buffer, or for a different base instance or start",
+        "Find who adds the base instance and subtracts the start.";
+    StaleOffset, "stale-offset", Sure, "Dirty tracking", ["Offset"],
+        "an offset that is right for an earlier draw",
+        "Look for a wrong condition between the two draws that it names.";
+    StaleRegister, "stale-register", Guess, "Dirty tracking", ["Index count"],
+        "v10 and later: a count or offset of an earlier draw, because only other registers were written",
+        "Find the condition that skips the register; the draw may also need that value.";
+    BufferSize, "buffer-size", Sure, "Attribute modes", ["Size", "Pointer"],
+        "a thread reads beyond its buffer (perhaps the application's fault), or the buffer has a negative size or no valid address",
+        "Compare the size with what the application bound.";
+    VaryingSize, "varying-size", Sure, "Varying buffers", ["Size"],
+        "the threads, including padding, write beyond the end of a varying buffer",
+        "Allocate for padded count x instances, in 64 bits.";
+    Varying, "varying", Sure, "Varying buffers", ["Pointer", "Offset"],
+        "a varying without a buffer, one that the fragment shader reads elsewhere, or strides that do not fit",
+        "Compare the varyings of both jobs; they have one layout.";
+    Table, "table", Sure, "Tables", ["Buffer index", "Type"],
+        "a slot without a record, a buffer that does not exist, or a broken pair of slots",
+        "Compare the slot with the table; a record with a continuation needs two.";
+    VertexId, "vertex-id", Sure, "Vertex id and instance id", ["Divisor R"],
+        "the vertex id of v4 and v5, which location 16 reads",
+        "Find who writes the id records for this draw.";
+    InstanceId, "instance-id", Sure, "Vertex id and instance id", ["Divisor R"],
+        "the instance id of v4 and v5, which location 17 reads",
+        "Find who writes the id records for this draw.";
+    Inconsistent, "inconsistent", Guess, "Dirty tracking", [],
+        "a value differs from 3 or more other draws of the shader, or from the same draw of 3 other frames",
+        "Ask whether the application changed it; otherwise compare the two draws.";
+    Draw, "draw", Sure, "Attribute modes", ["Index count", "Base vertex offset"],
+        "counts, start, buffer, size, stride, rate, indices or primitives differ from the driver's line or fit no draw",
+        "Compare the draw with what the application passed.";
+    Jobs, "jobs", Sure, "Invocation", ["Dependency 1"],
+        "a broken, cyclic or unordered chain, an index used twice, or a tiler job that does not match its vertex job",
+        "Look at where the chain is built, or whether two dumps are in one file.";
+    Died, "died", Sure, "", ["Exception Status"],
+        "the job ended with a fault, a timeout or a hang, or never ran although others did",
+        "Start with other findings of this job; then look up the exception.";
+    Decoder, "decoder", Sure, "", [],
+        "an error that Mesa's decoder itself reports",
+        "Read Mesa's message; the memory or the descriptor is wrong.";
+    IndexOffset, "index-offset", Sure, "Indexed draws", [],
+        "v10 and later: the indices of a draw lie beyond their buffer",
+        "Compare first index and count with the size of the index buffer.";
+    Valhall, "valhall", Sure, "Valhall and later", ["Frequency", "Attribute type"],
+        "v9 and later: a per-vertex attribute divides, the wrong attribute adds the offset, its type is unknown, or two shaders of a draw read it differently",
+        "Find who writes the attribute descriptor.";
+    Diff, "diff", Sure, "", [],
+        "trace diff: the draw differs from the good trace, or only one trace has it",
+        "Look at what the two programs do differently before this draw.";
+}
+
+/// The decoded line that a finding is about.
+#[derive(Clone, Debug, Serialize)]
+pub struct Decoded {
+    pub line: u64,
+    pub text: String,
+}
+
+impl fmt::Display for Decoded {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        write!(out, "{} (line {})", self.text, self.line)
+    }
 }
 
 /// A broken rule.
@@ -87,6 +194,8 @@ pub struct Finding {
     /// The rule and the cause, whether or not an earlier draw explains them.
     #[serde(skip)]
     pub fault: (Rule, &'static str),
+    /// The line that the trace has.
+    pub decoded: Option<Decoded>,
     pub attribute: Option<Place>,
     /// The cause, with the numbers of this finding.
     pub message: String,
@@ -106,6 +215,7 @@ impl Finding {
             rule,
             cause,
             fault: (rule, cause),
+            decoded: None,
             attribute: None,
             message: cause.into(),
             found: "".into(),
@@ -151,24 +261,41 @@ impl Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+
+    const PAGE: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/guide/debugging.md");
+    const HEAD: &str = "| rule | what is wrong | next |\n|---|---|---|\n";
+
+    /// The table of docs/guide/debugging.md, which DRAL_BLESS=1 renews.
+    #[test]
+    fn the_page_has_the_table_of_rules() {
+        let page = fs::read_to_string(PAGE).expect("the page");
+        let (before, rest) = page.split_once(HEAD).expect("the table");
+        let (_, after) = rest.split_once("\n\n").expect("its end");
+        let rows = RULES.iter().map(|rule| {
+            let guess = match rule.level {
+                Level::Sure => "",
+                Level::Guess => " (a guess)",
+            };
+            let RuleText { name, meaning, next, .. } = rule;
+            format!("| `{name}`{guess} | {meaning} | {next} |\n")
+        });
+        let table: String = rows.collect();
+        let right = format!("{before}{HEAD}{table}\n{after}");
+        if std::env::var_os("DRAL_BLESS").is_some_and(|value| value == "1") {
+            fs::write(PAGE, &right).expect("the page is writable");
+            return;
+        }
+        assert_eq!(page, right, "DRAL_BLESS=1 renews the table");
+    }
 
     #[test]
-    fn the_documents_have_all_rules_and_their_sections() {
-        let debugging = include_str!("../../../../docs/guide/debugging.md");
-        let table = debugging.split("| rule | what is wrong |\n|---|---|\n");
-        let rows = table.last().unwrap().split("\n\n").next().unwrap();
-        let names = rows.lines().flat_map(|row| {
-            let names = row.split('|').nth(1).unwrap().split('`');
-            names.skip(1).step_by(2)
-        });
-        let (mut names, mut known): (Vec<_>, _) =
-            (names.collect(), Rule::NAMES.to_vec());
-        names.sort();
-        known.sort();
-        assert_eq!(names, known);
+    fn the_document_has_the_sections_of_the_rules() {
         let instancing =
             include_str!("../../../../docs/reference/instancing.md");
-        for section in Rule::SECTIONS.iter().filter(|s| !s.is_empty()) {
+        for section in RULES.iter().map(|r| r.section).filter(|s| !s.is_empty())
+        {
             let heading = format!("\n## {section}\n");
             assert!(instancing.contains(&heading), "{section}");
         }

@@ -13,7 +13,7 @@ use super::varyings;
 use super::Found;
 use crate::notation::Stated;
 use crate::trace::model::threads::{Threads, Wrong};
-use crate::trace::model::Reading;
+use crate::trace::model::{Contained, Reading};
 use crate::trace::text::job::{
     Counts, Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
@@ -293,7 +293,17 @@ fn check_vertex(
     let draw = Draw { info, ..best.draw };
     let accesses = best.accesses;
     let start = Some(fields.offset_start);
-    let reading = Reading { draw, start, accesses, ..Reading::default() };
+    let tiler = second_draw(job);
+    let contained = Contained {
+        instance_size: Some(fields.instance_size),
+        primitive_size: tiler.map(|tiler| tiler.primitive_size),
+        invocation: match dispatch.words {
+            InvocationWords::Packed(words) => Some(words),
+            _ => None,
+        },
+    };
+    let truth = Stated::default();
+    let reading = Reading { draw, start, accesses, truth, contained };
     let (counts, reading) = (Some(counts), Some(reading));
     let found = Found { counts, findings, reading, ..best.found };
     if !is_stale {

@@ -43,6 +43,14 @@ pub fn by_context(files: &[PathBuf]) -> Vec<Vec<&Path>> {
     contexts.collect()
 }
 
+/// The name of one file, or the number of several.
+pub fn title(files: &[PathBuf]) -> String {
+    match files {
+        [file] => file.display().to_string(),
+        files => format!("{} traces", files.len()),
+    }
+}
+
 /// The files of each argument: a folder stands for the files in it, in the
 /// order of their names.
 pub fn expanded(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {

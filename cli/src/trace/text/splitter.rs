@@ -47,7 +47,7 @@ const MOST_PREFIX: usize = 80;
 
 /// The line without what a log or a pasted quotation puts before it: `> `,
 /// `I/mesa : `, `I MESA    : `, or the time and the numbers of logcat.
-fn without_prefix(mut line: &[u8]) -> &[u8] {
+pub fn without_prefix(mut line: &[u8]) -> &[u8] {
     while let Some(rest) = line.strip_prefix(b"> ") {
         line = rest;
     }

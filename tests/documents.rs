@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! The C of the documents compiles without warnings, and does what they say.
+//! The C, the Python and the formulas of the documents do what they say.
 
 mod support;
 
@@ -77,6 +77,95 @@ fn the_readmes_example_does_what_its_text_says() {
     assert_eq!(printed_by("readme_cpp", &source, true), said);
     let readme = readme.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(readme.contains(&said), "README.md does not say: {said}");
+}
+
+/// What Python prints for a program.
+fn printed_by_python(program: &str) -> String {
+    let mut python = Command::new("python3");
+    python.arg("-c").arg(program).current_dir(repository(""));
+    run(&mut python).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Python that finds the library where this test built it.
+fn python(program: &str) -> String {
+    let path = LIBRARY.shared.to_str().expect("UTF-8");
+    let there = program.replace("target/release/libdral.so", path);
+    assert_ne!(there, program);
+    there
+}
+
+#[test]
+fn python_calls_the_library_as_the_readme_shows() {
+    let program = python(&blocks(&text("README.md"), "python"));
+    assert_eq!(printed_by_python(&program), "1024\n0x12492492 2 1\n");
+}
+
+/// Evaluates the formulas of a page, its only indented lines with `=`, as a
+/// spreadsheet does, and compares them with the library.
+const SPREADSHEET: &str = r#"
+from ctypes import CDLL, byref, c_uint32
+from math import ceil, floor
+import sys
+
+dral = CDLL('target/release/libdral.so')
+dral.dral_padded_vertex_count.restype = c_uint32
+
+def evaluate(formula, **cells):
+    return eval(formula.replace('^', '**'), cells | {
+        'BASE': lambda number, radix: {2: f'{number:b}'}[radix],
+        'IF': lambda condition, yes, no: yes if condition else no,
+        'INT': floor,
+        'LEN': len,
+        'ROUNDUP': lambda number, digits: {0: ceil(number)}[digits],
+    })
+
+text = open('docs/guide/using.md').read()
+step, count, multiplier = [
+    line[5:] for line in text.splitlines() if line.startswith('    =')]
+powers = [2 ** bit + more for bit in range(5, 31) for more in range(-2, 3)]
+for vertices in [*range(20, 5000), *powers]:
+    B1 = evaluate(step, A1=vertices)
+    found = evaluate(count, A1=vertices, B1=B1)
+    assert found == dral.dral_padded_vertex_count(vertices), vertices
+for divisor in range(1, 65536):
+    magic = (c_uint32 * 3)()
+    assert dral.dral_magic_divisor(divisor, 0, byref(magic)) == 0
+    found = evaluate(multiplier, A1=divisor)
+    assert found == magic[0] + 2 ** 31, divisor
+print('equal')
+"#;
+
+#[test]
+fn the_formulas_for_spreadsheets_are_right() {
+    assert_eq!(printed_by_python(&python(SPREADSHEET)), "equal\n");
+}
+
+#[test]
+fn the_headers_for_gpus_need_no_library() {
+    let folder = scratch("headers_alone");
+    for name in [
+        "dral_device.h",
+        "dral_device_draw.h",
+        "dral_device_numbers.h",
+        "dral_types.h",
+    ] {
+        let header = text(&format!("include/{name}"));
+        fs::write(folder.join(name), header).expect("a scratch folder");
+    }
+    let source = "#include <dral_device.h>
+        int main(void) {
+           return dral_device_padded_vertex_count(1000) != 1024;
+        }";
+    let (file, program) = (folder.join("main.c"), folder.join("main"));
+    fs::write(&file, source).expect("a scratch folder");
+    run(compiler(false)
+        .args(["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I"])
+        .arg(&folder)
+        .arg(&file)
+        .arg("-o")
+        .arg(&program))
+    .unwrap_or_else(|error| panic!("{error}"));
+    run(&mut Command::new(&program)).unwrap_or_else(|error| panic!("{error}"));
 }
 
 #[test]

@@ -81,7 +81,7 @@ errors! {
     }
 }
 
-/// A binding or a part of a pool that is given as such is not refused.
+/// A binding that is given as such is not refused.
 impl From<Infallible> for Error {
     fn from(never: Infallible) -> Self {
         match never {}

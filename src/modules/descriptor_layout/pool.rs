@@ -39,7 +39,7 @@ pub struct PoolSize {
 /// exceeds 64 bits, and the errors of [`Table::type_layout`].
 pub fn pool_size<'a>(
     table: &Table,
-    parts: impl Iterator<Item: TryInto<PoolPart<'a>, Error: Into<Error>>> + Clone,
+    parts: impl Iterator<Item = PoolPart<'a>> + Clone,
     max_sets: u32,
     max_inline_bindings: u32,
 ) -> Result<PoolSize, Error> {
@@ -47,17 +47,15 @@ pub fn pool_size<'a>(
     if !TableFlag::Pools.is_in(rules.flags) {
         return Err(Error::NoPools);
     }
-    let inline = DescriptorType::InlineUniformBlock;
-    let alignments = alignments(table, parts.clone())?;
+    let alignments = Alignments::of(table, parts.clone())?;
     let mut inline_bytes = 0u64;
-    let mut surface = Some(0u64);
-    let mut sampler = Some(0u64);
+    let mut surface = Sum(Some(0));
+    let mut sampler = Sum(Some(0));
     for part in parts {
-        let part = part.try_into().map_err(Into::into)?;
         let kind = part.descriptor_type;
-        let count = u64::from(part.descriptor_count);
         let memory = table.type_layout(kind, part.mutable_types)?;
-        if inline.is(kind) {
+        let count = u64::from(part.descriptor_count);
+        if DescriptorType::InlineUniformBlock.is(kind) {
             inline_bytes = inline_bytes.saturating_add(count);
             continue;
         }
@@ -67,49 +65,78 @@ pub fn pool_size<'a>(
         };
         // Only an image of several planes has two filters.
         let samplers = planes.min(2) * u64::from(memory.surface_sampler_size);
-        let add = |sum: Option<u64>, bytes: u64, alignment: u32| {
-            let bytes = align(bytes, alignment).ok()?;
-            sum?.checked_add(bytes.checked_mul(count)?)
-        };
         let bytes = planes * u64::from(memory.surface_size) + samplers;
-        surface = add(surface, bytes, alignments.surface);
+        surface.add(count, align(bytes, alignments.surface).ok());
         let bytes = planes * u64::from(memory.sampler_size);
-        sampler = add(sampler, bytes, alignments.sampler);
+        sampler.add(count, align(bytes, alignments.sampler).ok());
     }
-    let units = TableFlag::UnitPools.is_in(rules.flags);
-    let mut add = |bytes: Option<u64>| {
-        surface = surface.and_then(|sum| sum.checked_add(bytes?));
-    };
-    if !units || inline_bytes != 0 {
-        let lost = match max_inline_bindings {
-            0 => 0,
-            _ => {
-                let block = table.type_layout(inline as u32, &[])?;
-                // Before the header, and after the data.
-                u64::from(block.surface_alignment.max(alignments.surface))
-                    + u64::from(rules.inline_header_size)
-                    + u64::from(rules.inline_size_alignment.saturating_sub(1))
-            }
-        };
-        let exact = lost
-            .checked_mul(max_inline_bindings.into())
-            .and_then(|lost| lost.checked_add(inline_bytes));
-        let unit = if units { rules.index_unit } else { 1 };
-        let counted = inline_bytes.checked_mul(unit.into());
-        add(exact.and_then(|exact| Some(exact.max(counted?))));
+    let has_units = TableFlag::UnitPools.is_in(rules.flags);
+    if !has_units || inline_bytes != 0 {
+        let blocks = inline_size(
+            table,
+            alignments.surface,
+            inline_bytes,
+            max_inline_bindings,
+        )?;
+        surface.add(1, blocks);
     }
-    if !units || surface != Some(0) {
-        let set = u64::from(rules.set_alignment);
-        surface = surface
-            .and_then(|sum| sum.checked_add(set.checked_mul(max_sets.into())?));
+    if !has_units || surface.0 != Some(0) {
+        surface.add(max_sets.into(), Some(rules.set_alignment.into()));
     }
-    let rounded = |size: Option<u64>| {
-        align(size.ok_or(Error::SizeRange)?, rules.pool_alignment)
-    };
     Ok(PoolSize {
-        surface_size: rounded(surface)?,
-        sampler_size: rounded(sampler)?,
+        surface_size: surface.rounded(rules.pool_alignment)?,
+        sampler_size: sampler.rounded(rules.pool_alignment)?,
     })
+}
+
+/// A sum of bytes; `None` beyond 64 bits.
+struct Sum(Option<u64>);
+
+impl Sum {
+    /// Adds a size this many times.
+    fn add(&mut self, count: u64, size: Option<u64>) {
+        let added = size.and_then(|size| size.checked_mul(count));
+        self.0 = match (self.0, added) {
+            (Some(sum), Some(added)) => sum.checked_add(added),
+            _ => None,
+        };
+    }
+
+    fn rounded(self, alignment: u32) -> Result<u64, Error> {
+        align(self.0.ok_or(Error::SizeRange)?, alignment)
+    }
+}
+
+/// The bytes for inline uniform blocks with these bytes of data: room for each
+/// wherever it begins, or what a driver's units count, if that is more. `None`
+/// beyond 64 bits.
+fn inline_size(
+    table: &Table,
+    surface_alignment: u32,
+    bytes: u64,
+    max_bindings: u32,
+) -> Result<Option<u64>, Error> {
+    let rules = &table.rules;
+    let lost = match max_bindings {
+        0 => 0,
+        _ => {
+            let block = DescriptorType::InlineUniformBlock as u32;
+            let block = table.type_layout(block, &[])?;
+            // Before the header, and after the data.
+            u64::from(block.surface_alignment.max(surface_alignment))
+                + u64::from(rules.inline_header_size)
+                + u64::from(rules.inline_size_alignment.saturating_sub(1))
+        }
+    };
+    let unit = match TableFlag::UnitPools.is_in(rules.flags) {
+        true => rules.index_unit,
+        false => 1,
+    };
+    let exact = lost
+        .checked_mul(max_bindings.into())
+        .and_then(|lost| lost.checked_add(bytes));
+    let counted = bytes.checked_mul(unit.into());
+    Ok(exact.zip(counted).map(|(exact, counted)| exact.max(counted)))
 }
 
 /// The greatest alignment in each area.
@@ -118,26 +145,24 @@ struct Alignments {
     sampler: u32,
 }
 
-/// The alignments of the descriptors in a pool; in the surface area without
-/// inline uniform blocks. If the size of each descriptor is a multiple of
-/// them, no order of allocation leaves a gap.
-fn alignments<'a>(
-    table: &Table,
-    parts: impl Iterator<Item: TryInto<PoolPart<'a>, Error: Into<Error>>>,
-) -> Result<Alignments, Error> {
-    let mut greatest = Alignments { surface: 1, sampler: 1 };
-    for part in parts {
-        let part = part.try_into().map_err(Into::into)?;
-        if part.descriptor_count == 0 {
-            continue;
+impl Alignments {
+    /// The alignments of the descriptors in a pool; in the surface area without
+    /// inline uniform blocks. If the size of each descriptor is a multiple of
+    /// them, no order of allocation leaves a gap.
+    fn of<'a>(
+        table: &Table,
+        parts: impl Iterator<Item = PoolPart<'a>>,
+    ) -> Result<Self, Error> {
+        let mut greatest = Self { surface: 1, sampler: 1 };
+        for part in parts.filter(|part| part.descriptor_count != 0) {
+            let kind = part.descriptor_type;
+            let memory = table.type_layout(kind, part.mutable_types)?;
+            if !DescriptorType::InlineUniformBlock.is(kind) {
+                greatest.surface =
+                    memory.surface_alignment.max(greatest.surface);
+            }
+            greatest.sampler = memory.sampler_alignment.max(greatest.sampler);
         }
-        let kind = part.descriptor_type;
-        let memory = table.type_layout(kind, part.mutable_types)?;
-        let Alignments { surface, sampler } = &mut greatest;
-        if !DescriptorType::InlineUniformBlock.is(kind) {
-            *surface = memory.surface_alignment.max(*surface);
-        }
-        *sampler = memory.sampler_alignment.max(*sampler);
+        Ok(greatest)
     }
-    Ok(greatest)
 }

@@ -429,6 +429,10 @@ pub unsafe extern "C" fn dral_descriptor_pool_measure(
         // SAFETY: the caller's pointers.
         let (table, parts) =
             unsafe { (read_table(table)?, with_arrays(parts, part_count)?) };
+        let parts = parts.map(PoolPart::try_from);
+        // All are checked before any is read.
+        parts.clone().try_for_each(|part| part.map(|_| ()))?;
+        let parts = parts.filter_map(Result::ok);
         Ok(pool_size(&table, parts, max_sets, max_inline_bindings)?)
     })
 }

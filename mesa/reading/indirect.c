@@ -71,6 +71,12 @@ write_draw(void *destination, void *indirect, void *id, uint32_t draw_id,
 
 #include "pieces.c"
 
+#if GFX_VER >= 12
+#define COMMANDS_OFFSET (4 * GENX_MI_ARB_CHECK_length)
+#else
+#define COMMANDS_OFFSET 0
+#endif
+
 static uint64_t seed = 1;
 
 static uint32_t
@@ -134,6 +140,14 @@ compare(void)
               PRIu32 "\n", VERSION, draw_cmd_stride, plan.command_words * 4);
    if (is_ring) {
       RING_SIZE_OF_TREE
+      if (plan.commands_offset != COMMANDS_OFFSET ||
+          DRAL_INDIRECT_DRAW_JUMP_SIZE !=
+             4 * GENX_MI_BATCH_BUFFER_START_length)
+         DIFFERS("a ring of version %d: the tree's draws begin at %d, dral's "
+                 "at %" PRIu32 "; its jump has %d bytes, dral's %d\n",
+                 VERSION, COMMANDS_OFFSET, plan.commands_offset,
+                 4 * GENX_MI_BATCH_BUFFER_START_length,
+                 DRAL_INDIRECT_DRAW_JUMP_SIZE);
       if (plan.ring_size != bo_size)
          DIFFERS("a ring of version %d: the tree has %" PRIu32
                  " bytes, dral %" PRIu32 "\n", VERSION, bo_size,

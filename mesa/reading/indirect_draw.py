@@ -97,10 +97,11 @@ def shader(page):
     call = call.format("NULL,", " & 0x7f", "draws.mocs, draw_cmd_stride,") \
         if new else call.format("", "", "")
     for version in (90, 110, 120, 125):
-        lengths = {name: length(page, version, name) for name in (
-            "MI_BATCH_BUFFER_START", "MI_ARB_CHECK", "VERTEX_BUFFER_STATE",
-            "3DPRIMITIVE") + (("3DPRIMITIVE_EXTENDED",)
-                              if version >= 110 else ())}
+        names = ["MI_BATCH_BUFFER_START"]
+        names += ["3DPRIMITIVE_EXTENDED"] if version >= 110 else \
+            ["3DPRIMITIVE", "VERTEX_BUFFER_STATE"]
+        names += ["MI_ARB_CHECK"] if version >= 120 else []
+        lengths = {name: length(page, version, name) for name in names}
         pieces = [f"#define GENX_{name}_length {words}\n"
                   for name, words in lengths.items()]
         pieces += [f"#define VERSION {version}\n",

@@ -191,6 +191,41 @@ compare_packing(void)
              PRIu32 "\n", count, flags, found, slot_count);
 }
 
+/* Components of each type at each position. */
+static void
+compare_components(void)
+{
+   static const enum glsl_base_type types[] = {
+      GLSL_TYPE_FLOAT, GLSL_TYPE_INT, GLSL_TYPE_UINT, GLSL_TYPE_DOUBLE,
+   };
+
+   for (uint32_t i = 0; i < 4 * 4 * 4 * 4 * 8; i++) {
+      const struct dral_varying own = {
+         .base_type = i % 4,
+         .rows = 1 + i / 4 % 4,
+         .columns = 1 + i / 16 % 4,
+         .array_length = i / 64 % 4,
+         .interpolation = DRAL_VARYING_INTERPOLATION_FLAT,
+      };
+      const uint32_t position = i / 256;
+      const glsl_type element = { types[i % 4], own.rows, own.columns };
+      const glsl_type array = {
+         GLSL_TYPE_ARRAY, 0, 0, own.array_length, { &element }
+      };
+      const unsigned found = glsl_get_component_slots_aligned(
+         own.array_length ? &array : &element, position);
+      uint32_t count = 0;
+
+      compared++;
+      if ((dral_varying_component_count(&own, position, &count) != 0 ||
+           count != found) && shown++ < 5)
+         printf("type %" PRIu32 " x %" PRIu32 " x %" PRIu32 " x %" PRIu32
+                " at %" PRIu32 ": glsl_types.c has %u components, dral %"
+                PRIu32 "\n", own.base_type, own.rows, own.columns,
+                own.array_length, position, found, count);
+   }
+}
+
 static void
 compare_addresses(void)
 {
@@ -232,6 +267,7 @@ int
 main(void)
 {
    compare_addresses();
+   compare_components();
    for (uint32_t i = 0; i < CASES; i++)
       compare_packing();
    printf("compared %" PRIu32 "\n", compared);

@@ -175,6 +175,21 @@ fn the_first_driver_prints_what_its_page_shows() {
     assert_eq!(said, blocks(&page, "text"));
 }
 
+/// The page's functions record draws, and every read of them is checked.
+#[test]
+fn draws_of_the_first_driver_read_the_right_elements() {
+    let page = text("docs/guide/first-driver.md");
+    let program = blocks(&page, "c");
+    // The page prints each draw, and includes what declares printf.
+    let first = "#include <stdio.h>\nstatic int ignore(const char *format, ...)
+        { return format == NULL; }
+        int page_main(void);
+        #define main page_main\n#define printf ignore\n";
+    let checks = include_str!("support/first_driver.c");
+    let source = [first, &program, checks].concat();
+    assert_eq!(printed("first_driver_reads", &source), "21120 draws\n");
+}
+
 /// Before the block of C in docs/guide/using.md.
 const USING_BEFORE: &str = r#"
 #include <dral.h>

@@ -29,6 +29,9 @@ struct chain {
    uint32_t count;
    /* The number of the job with each index, plus 1. */
    uint32_t numbers[65536];
+   enum work_order order;
+   /* All jobs before it are done. */
+   uint32_t first;
 };
 
 /* "Write Value Job Payload" of genxml. */
@@ -350,6 +353,43 @@ next_restarts(const struct chain *chain, const struct mali_job *job)
 }
 
 static void
+run_job(struct chain *chain, struct job *job);
+
+static void
+go_on(void)
+{
+}
+
+void (*kernels_pause)(void) = go_on;
+
+static struct chain *paused;
+static uint32_t pauses;
+
+/* Between the first and the second access of a draw's kernel, the kernel of
+ * another draw runs, if it may. */
+static void
+run_other(void)
+{
+   struct compute compute;
+
+   if (++pauses != 2)
+      return;
+   for (uint32_t i = paused->first; i < paused->count; i++) {
+      struct job *job = &paused->jobs[i];
+
+      if (job->done || job->header.type != MALI_COMPUTE ||
+          !is_ready(paused, i, paused->first))
+         continue;
+      read_compute(paused, &job->header, &compute);
+      if (compute.program != PROGRAM_DRAW)
+         continue;
+      kernels_pause = go_on;
+      run_job(paused, job);
+      return;
+   }
+}
+
+static void
 run_compute(struct chain *chain, const struct mali_job *job)
 {
    const struct work_user *user = chain->user;
@@ -373,9 +413,16 @@ run_compute(struct chain *chain, const struct mali_job *job)
                   "a search for indices leaves its buffers");
       break;
    case PROGRAM_DRAW:
+      if (chain->order == WORK_DRAWS_LATE && !paused) {
+         paused = chain;
+         pauses = 0;
+         kernels_pause = run_other;
+      }
       if (!memory_try(call_kernel, &compute.call))
          user->wrong(user->data, WORK_BROKEN,
                   "the kernel of a draw leaves its buffers");
+      kernels_pause = go_on;
+      paused = NULL;
       break;
    }
 }
@@ -467,25 +514,26 @@ chain_run(uint64_t first_job, enum work_order order,
           const struct work_user *user)
 {
    struct chain *chain = calloc(1, sizeof(*chain));
-   uint32_t first = 0;
 
    if (!chain)
       abort();
    chain->user = user;
+   chain->order = order;
    if (!read_jobs(chain, first_job))
       user->wrong(user->data, WORK_BROKEN, "a chain of jobs that is broken");
    else
-      for (uint32_t i = 0; i < chain->count; i++) {
-         const uint32_t next = choose(chain, order, first);
+      while (chain->first < chain->count) {
+         const uint32_t next = choose(chain, order, chain->first);
 
-         if (next == chain->count || !is_ready(chain, next, first)) {
+         if (next == chain->count || !is_ready(chain, next, chain->first)) {
             user->wrong(user->data, WORK_BROKEN,
                         "a job depends on a later one");
             break;
          }
          run_job(chain, &chain->jobs[next]);
-         while (first < chain->count && chain->jobs[first].done)
-            first++;
+         while (chain->first < chain->count &&
+                chain->jobs[chain->first].done)
+            chain->first++;
       }
    free(chain->jobs);
    free(chain);

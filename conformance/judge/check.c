@@ -180,7 +180,7 @@ find(struct check *check, const struct check_draw *draw,
 
    /* What only happens in another order than the submitted one is its
     * fault. */
-   if (check->order == WORK_DRAWS_LATE)
+   if (check->order == WORK_DRAWS_LATE && defect != DEFECT_VARYING_BUFFER)
       defect = check->has_streams ? DEFECT_OVERWRITTEN : DEFECT_SHARED;
    if (check->order == WORK_DRAWS_EARLY && defect != DEFECT_UNIFORMS)
       defect = DEFECT_WAIT;
@@ -268,11 +268,19 @@ same_counts(const struct check_draw *draw, const struct work_draw *found)
 static void
 find_missing(struct check *check, const struct check_draw *draw)
 {
+   const struct scene *scene = check->scene;
+   const bool is_last =
+      draw->command == &scene->commands[scene->command_count - 1];
+
    if (!draw->range)
       return;
-   if (check->may_refuse)
+   /* Only the draws before the last one are too large. */
+   if (check->may_refuse && !(is_last && scene->command_count > 1))
       return;
-   find(check, draw, check->has_streams ? DEFECT_MISSING : DEFECT_NONE,
+   find(check, draw,
+        check->may_refuse    ? DEFECT_VARYING_BUFFER
+        : check->has_streams ? DEFECT_MISSING
+                             : DEFECT_NONE,
         "the draw is missing");
 }
 

@@ -24,6 +24,22 @@
 #define atomic_fetch_max(pointer, value) \
    (*(pointer) = max(*(pointer), (value)))
 
+#undef atomic_load_explicit
+#undef atomic_fetch_add_explicit
+#undef atomic_fetch_sub_explicit
+#undef atomic_compare_exchange_strong_explicit
+#define atomic_load_explicit(pointer, order) \
+   (kernels_pause(), __atomic_load_n(pointer, __ATOMIC_RELAXED))
+#define atomic_fetch_add_explicit(pointer, value, order) \
+   (kernels_pause(), __atomic_fetch_add(pointer, value, __ATOMIC_RELAXED))
+#define atomic_fetch_sub_explicit(pointer, value, order) \
+   (kernels_pause(), __atomic_fetch_sub(pointer, value, __ATOMIC_RELAXED))
+#define atomic_compare_exchange_strong_explicit(pointer, expected, value,  \
+                                                success, failure)          \
+   (kernels_pause(), __atomic_compare_exchange_n(pointer, expected, value, \
+                                                 false, __ATOMIC_RELAXED,  \
+                                                 __ATOMIC_RELAXED))
+
 static struct {
    uint32_t x;
 } cl_global_id;

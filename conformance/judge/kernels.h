@@ -32,4 +32,7 @@ struct kernels {
 
 extern const struct kernels kernels_v6, kernels_v7;
 
+/** Kernels call it before each atomic access: others may run there. */
+extern void (*kernels_pause)(void);
+
 #endif

@@ -325,8 +325,10 @@ memory_try(void (*function)(void *data), void *data)
 {
    const struct sigaction action = {.sa_handler = leave};
    struct sigaction old[2];
+   sigjmp_buf outer;
    bool inside = false;
 
+   memcpy(&outer, &outside, sizeof(outer));
    sigaction(SIGSEGV, &action, &old[0]);
    sigaction(SIGBUS, &action, &old[1]);
    if (sigsetjmp(outside, 1) == 0) {
@@ -335,5 +337,6 @@ memory_try(void (*function)(void *data), void *data)
    }
    sigaction(SIGSEGV, &old[0], NULL);
    sigaction(SIGBUS, &old[1], NULL);
+   memcpy(&outside, &outer, sizeof(outer));
    return inside;
 }

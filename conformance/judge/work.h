@@ -34,7 +34,8 @@ struct work {
 enum work_order {
    /** As they are linked; operations of a stream one after another. */
    WORK_LINKED,
-   /** Draws as late as possible: what overwrites their data? */
+   /** Draws as late as possible, and kernels of draws within each other: what
+    * overwrites their data? */
    WORK_DRAWS_LATE,
    /** Draws as early as possible: which data is not there yet? */
    WORK_DRAWS_EARLY,

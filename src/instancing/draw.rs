@@ -201,8 +201,9 @@ impl DrawInfo {
     /// The vertex count that is padded for more than one instance.
     const fn aligned_count(&self) -> u32 {
         // idvs_vertex_count() without a branch. It wraps for draws whose
-        // invocation has no room for two instances.
-        let more = self.idvs.wrapping_sub(Idvs::No as u32).wrapping_mul(3);
+        // invocation has no room for two instances. 3 with IDVS, else 0.
+        let more = self.idvs ^ Idvs::No as u32;
+        const { assert!(Idvs::Yes as u32 ^ Idvs::No as u32 == 3) };
         self.vertex_count.wrapping_add(more) & !more
     }
 

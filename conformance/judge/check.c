@@ -133,10 +133,10 @@ const struct check_defect_text check_defects[CHECK_DEFECTS] = {
    [DEFECT_UNIFORMS_REUSED] = {"Uniforms of the previous draw are reused",
       "", 0, 0, NULL},
    [DEFECT_BASE_TWICE] = {"The base instance is added twice",
-      "", 0, 0, NULL},
+      "", 0, 0, "base-twice"},
    [DEFECT_BASE_LOST] = {"The base instance is not added", "", 0, 0, NULL},
    [DEFECT_OTHER_STRIDE] = {"The stride of another binding is used",
-      "", 0, 0, NULL},
+      "", 0, 0, "other-stride"},
    [DEFECT_OVERWRITTEN] = {"A draw's data is overwritten before it runs",
       "", 0, 0, NULL},
    [DEFECT_COUNTS] = {"A draw has wrong counts", "", 0, 0, NULL},
@@ -589,6 +589,25 @@ explain(struct check *check, const struct check_draw *draw,
    return DEFECT_NONE;
 }
 
+static void
+plant_valhall(const struct check *check, const struct check_draw *draw,
+              const struct scene_attribute *from,
+              struct read_descriptor *descriptor)
+{
+   const struct scene_pipeline *pipeline = draw->pipeline;
+   const uint32_t stride =
+      scene_stride(check->scene, draw->command, from->binding);
+
+   if (check_plant == DEFECT_BASE_TWICE &&
+       pipeline->bindings[from->binding].per_instance)
+      descriptor->planted = (int64_t)draw->draw->base_instance * stride;
+   for (uint32_t i = 0;
+        i < pipeline->attribute_count && check_plant == DEFECT_OTHER_STRIDE;
+        i++)
+      descriptor->valhall.stride = scene_stride(
+         check->scene, draw->command, pipeline->attributes[i].binding);
+}
+
 /* What a driver with the planted defect would have written for this draw. */
 static void
 plant_attribute(struct check *check, const struct check_draw *draw,
@@ -598,14 +617,17 @@ plant_attribute(struct check *check, const struct check_draw *draw,
 {
    int64_t added[ADDING];
 
+   if (found->has_idvs) {
+      plant_valhall(check, draw, from, descriptor);
+      return;
+   }
    find_added(check, draw, found, from, read_stride(found, descriptor), id,
               added);
    for (uint32_t i = 0; i < ADDING; i++) {
       if (check_plant == adding[i])
          descriptor->planted += added[i];
    }
-   if (check_plant == DEFECT_STALE && !found->has_idvs &&
-       !found->by_kernel &&
+   if (check_plant == DEFECT_STALE && !found->by_kernel &&
        first_with_table(check, found, draw)->draw->base_instance !=
           draw->draw->base_instance)
       descriptor->planted += scene_stride(check->scene, draw->command,

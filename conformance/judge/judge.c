@@ -558,9 +558,10 @@ list(void)
         i < stream_plant_count && stream_architecture >= 10; i++)
       printf("--plant %s  %s\n", stream_plants[i].name,
              check_defects[stream_plants[i].defect].title);
-   for (uint32_t i = DEFECT_NONE + 1;
-        i < CHECK_DEFECTS && stream_architecture < 9; i++) {
-      if (check_defects[i].plant)
+   /* The first ones are of v4 to v7. */
+   for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++) {
+      if (check_defects[i].plant &&
+          (i < DEFECT_ACCUMULATED) == (stream_architecture < 9))
          printf("--plant %s  %s\n", check_defects[i].plant,
                 check_defects[i].title);
    }

@@ -21,6 +21,7 @@
 /* A queue that has more in one submission never ends. */
 #define MOST_INSTRUCTIONS (1u << 20)
 #define MOST_DRAWS (1u << 12)
+#define MOST_OPERATIONS (1u << 12)
 
 /* Bits of an instruction, by genxml. */
 #define FIELD(instruction, start, size) \
@@ -992,8 +993,9 @@ run_queue(struct run *run, struct stream *stream)
       uint64_t instruction = 0;
 
       memory_read(stream->places[stream->depth - 1].next, &instruction, 8);
-      instruction = stream_plant_apply(instruction, has_loads(stream),
-                                        has_stores(stream));
+      if (stream_plant)
+         instruction = stream_plant_apply(instruction, has_loads(stream),
+                                          has_stores(stream));
       found = find_instruction(FIELD(instruction, 56, 8));
       run->name = found ? found->name : "an unknown instruction";
       if (!found) {
@@ -1006,7 +1008,8 @@ run_queue(struct run *run, struct stream *stream)
          break;
       stream->places[stream->depth - 1].next += 8;
       if (++stream->instructions == MOST_INSTRUCTIONS ||
-          stream->draws == MOST_DRAWS)
+          stream->draws == MOST_DRAWS ||
+          stream->count == MOST_OPERATIONS)
          stop_endless(run, "the stream does not end");
    }
    return stream->instructions != before;

@@ -429,7 +429,7 @@ def compare(page, name, found, listed):
 
 def check(page):
     if str(page.release) != RELEASE:
-        print("dynamic-state: the script reads no tree of 24.3")
+        print("dynamic-state: the script reads no tree before 26.2")
         return
     for name in ("genX_gfx_state.c", "anv_cmd_buffer.c", "anv_device.c",
                  "genX_blorp_exec.c", "anv_private.h", "meson.build"):

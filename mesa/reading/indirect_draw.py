@@ -51,8 +51,8 @@ def length(page, version, name):
     """The words of an instruction or a struct, and its file's folder."""
     names = {90: ("gen90.xml", "gen9.xml"), 110: ("gen110.xml", "gen11.xml"),
              120: ("gen120.xml", "gen12.xml"), 125: ("gen125.xml",) * 2}
-    new = page.release >= 2602
-    file = GENXML + names[version][0 if new else 1]
+    new, old = (GENXML + name for name in names[version])
+    file = new if (page.tree / new).is_file() else old
     while True:
         text = page.text(file)
         found = re.search(rf'name="{name}"[^>]*\blength="(\d+)"', text)
@@ -77,10 +77,12 @@ def shader(page):
                       name).start()
     stride = page.piece(GENERATED, start, end_of(text, start), name, True)
     items = page.define(GENERATED, "MAX_RING_BO_ITEMS")
-    flags = [page.define(SHARED, f"ANV_GENERATED_FLAG_{flag}")
-             for flag in FLAGS] if page.release < 2602 else [
-                 page.declaration(SHARED, "enum anv_generated_draw_flags",
+    if "enum anv_generated_draw_flags {" in page.text(SHARED):
+        flags = [page.declaration(SHARED, "enum anv_generated_draw_flags",
                                   False)]
+    else:
+        flags = [page.define(SHARED, f"ANV_GENERATED_FLAG_{flag}")
+                 for flag in FLAGS]
     write, jump = (
         page.piece(SHADER, start, end_of(page.text(SHADER), start), name, True)
         for start, name in (

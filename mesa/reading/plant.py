@@ -103,7 +103,8 @@ def every(page, read):
                 original[:start] + wrong(number) + original[end:])
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed):
-                changed = read(page.name, copy, page.release, page.library)
+                changed = read(page.name, copy, page.version, page.release,
+                               page.library)
             (copy / file).write_text(original)
             planted += 1
             line = line_of(original, start)

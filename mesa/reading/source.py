@@ -83,9 +83,9 @@ class Library:
 class Page:
     """A page's facts in a tree, and how many were compared."""
 
-    def __init__(self, name, tree, release, library):
+    def __init__(self, name, tree, version, release, library):
         self.name, self.tree, self.release = name, Path(tree), release
-        self.library = library
+        self.version, self.library = version, library
         self.compared = self.differences = 0
         # Where facts stand: (file, start, end, name).
         self.places = []
@@ -195,15 +195,18 @@ class Page:
                           f"{ran.returncode}: {ran.stderr.strip()[:500]}")
         return [line.split() for line in ran.stdout.splitlines()]
 
-    def compare_run(self, program, pieces, *arguments):
-        """A program that prints `compared N` and a line for each
-        difference."""
+    def compare_run(self, program, pieces, *arguments, stated=None):
+        """A program that prints `compared N` and a line for each difference.
+        Differences that begin with `stated` are on the page, so there must be
+        some."""
         lines = self.run(program, pieces, *arguments)
         done = [words for words in lines if words[:1] == ["compared"]]
         if len(done) != 1 or int(done[0][1]) == 0:
             raise Missing(f"{self.name}: {program} compared nothing")
         self.compared += int(done[0][1])
+        if stated and not any(words[0] == stated for words in lines):
+            raise Missing(f"{self.name}: {stated} do not differ")
         for words in lines:
-            if words[:1] != ["compared"]:
+            if words[0] not in ("compared", stated):
                 self.differences += 1
                 print(f"{self.name}:", " ".join(words))

@@ -38,7 +38,10 @@ impl Release {
 
     /// Whether it has the rules of 26.2.
     pub(super) const fn is_26_2(self) -> bool {
-        self.mesa as u32 >= Mesa::V26_2 as u32
+        match self.mesa {
+            Mesa::V24_3 => false,
+            Mesa::V26_2 => true,
+        }
     }
 
     /// Whether the memory of a set has an entry.

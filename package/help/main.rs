@@ -48,6 +48,14 @@ fn write(dir: &Path) -> io::Result<()> {
     write_pages(&dral_cli::arguments(), "", &folder)
 }
 
+/// The date of the newest release.
+fn release_date() -> &'static str {
+    let changes = include_str!("../../CHANGELOG.md");
+    let heading = changes.split("\n## ").nth(1).unwrap_or_default();
+    let date = heading.split(['(', ')']).nth(1);
+    date.unwrap_or_default()
+}
+
 /// Writes the pages of a command and of its subcommands.
 fn write_pages(
     command: &clap::Command,
@@ -56,9 +64,15 @@ fn write_pages(
 ) -> io::Result<()> {
     let name = format!("dral {path}").trim_end().replace(' ', "-");
     let mut page = Vec::new();
-    let mut titled = command.clone().name(name.clone());
+    let call = format!("dral {path}");
+    // Its subcommand `help` has no page.
+    let mut titled = command
+        .clone()
+        .name(name.clone())
+        .bin_name(call.trim_end().to_string())
+        .disable_help_subcommand(true);
     titled.build();
-    let man = clap_mangen::Man::new(titled);
+    let man = clap_mangen::Man::new(titled).date(release_date());
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
@@ -138,6 +152,19 @@ mod tests {
         let about = command.get_about().expect("a description").to_string();
         let about = about.replace('\'', "\\*(Aq");
         assert!(page.contains(&format!("{name} - {about}")), "{name}");
+        let call = name.replace('-', " ");
+        let (_, synopsis) = page.split_once("\n.SH SYNOPSIS\n").unwrap();
+        assert!(synopsis.starts_with(&format!("\\fB{call}\\fR")), "{name}");
+        let date = format!("\n.TH {name} 1 {} ", release_date());
+        assert!(page.contains(&date), "{name}: {page}");
+        // Other pages, such as dral-trace(1), are there.
+        for (before, _) in page.match_indices("(1)").map(|m| page.split_at(m.0))
+        {
+            let begin =
+                before.rfind(|c: char| !c.is_alphanumeric() && c != '-');
+            let other = &before[begin.map_or(0, |at| at + 1)..];
+            assert!(dir.join(format!("{other}.1")).is_file(), "{other}");
+        }
         for option in command.get_arguments() {
             let Some(long) = option.get_long() else { continue };
             let help = option.get_help().expect("help").to_string();

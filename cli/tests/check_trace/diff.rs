@@ -315,3 +315,44 @@ fn a_buffer_of_another_attribute() {
     let bad = good.replace("Pointer: 0x30000000", "Pointer: 0x20000000");
     assert_eq!(only(&good, &elsewhere(&bad)).0, told);
 }
+
+#[test]
+fn two_generations_differ_only_in_what_both_have() {
+    let mut old = job(70, 40, &[8, 7]);
+    old.draw.vertices_per_primitive = 1;
+    let old = old.text().replace("Size: 16777216", "Size: 1120");
+    for stream in [false, true] {
+        let new = valhall(&[0, 8, 7], stream).text();
+        assert_eq!(against(&old, &new), NONE);
+        assert_eq!(against(&new, &old), NONE);
+        let bad = plant(&new, "NPOT", "Stride: 16", "Stride: 20");
+        let (told, found) = only(&old, &bad);
+        assert_eq!(told, "diff: the stride differs from");
+        assert_eq!([&found["found"], &found["right"]], [20, 16]);
+    }
+}
+
+/// The only difference between two public traces of a port to a G57.
+#[test]
+fn a_fragment_shader_that_reads_no_words() {
+    let good = valhall(&[0, 8], false).text().replace(
+        "Draw:\n",
+        "Draw:\n  Shader:\n    FAU count: 3\n    Resources: 0xf7eebf02\n",
+    );
+    let bad = good.replace("FAU count: 3", "FAU count: 0");
+    let (told, found) = only(&good, &bad);
+    assert_eq!(told, "diff: the FAU count differs from");
+    assert_eq!([&found["found"], &found["right"]], [0, 3]);
+    let bad = good.replace("0xf7eebf02", "0xf7eebf01");
+    let (told, _) = only(&good, &bad);
+    assert_eq!(told, "diff: the number of resource tables differs from");
+    let strides =
+        "Allocation:\n  Vertex packet stride: 16\n  Vertex attribute \
+                   stride: 0\nInstance count:\n";
+    let good = good.replace("Instance count:\n", strides);
+    let bad = good
+        .replace("packet stride: 16", "packet stride: 48")
+        .replace("attribute stride: 0", "attribute stride: 32")
+        .replace("Base vertex", "Secondary Shader: true\n  Base vertex");
+    assert_eq!(against(&good, &bad).len(), 2);
+}

@@ -7,18 +7,23 @@ use crate::failure::{Failure, Outcome};
 use crate::streams::Streams;
 use crate::trace::pass::Trouble;
 use crate::trace::rules::finding::Rule;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::Args;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
+
+/// The rules with their meanings, as --help lists them.
+fn rules() -> impl Iterator<Item = PossibleValue> {
+    let texts = Rule::ALL.iter().map(|rule| rule.text());
+    texts.map(|text| PossibleValue::new(text.name).help(text.meaning))
+}
 
 /// The form of a report.
 #[derive(Args)]
 pub struct Form {
     /// Do not report these rules, separated by commas (trace rules lists them)
     #[arg(long, value_name = "RULES", value_delimiter = ',')]
-    #[arg(value_parser = PossibleValuesParser::new(Rule::NAMES))]
-    #[arg(hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(rules()))]
     pub ignore: Vec<String>,
     /// Let guesses fail the run
     #[arg(long)]

@@ -29,11 +29,17 @@ pub struct JobValues {
     pub base_vertex: Option<i64>,
     pub index_offset: Option<i64>,
     pub index_array_size: Option<i64>,
+    /// Words that the fragment shader reads directly, its resource tables, and
+    /// the strides of a vertex packet (v9).
+    pub fau_count: Option<i64>,
+    pub tables: Option<i64>,
+    pub packet_stride: Option<i64>,
+    pub attribute_stride: Option<i64>,
 }
 
 impl JobValues {
     /// Its values by name.
-    pub fn numbers(&self, labels: &mut Labels) -> [(Name, Option<i64>); 10] {
+    pub fn numbers(&self, labels: &mut Labels) -> [(Name, Option<i64>); 14] {
         let mode = self.mode.map(|mode| labels.number(mode));
         let index_type = self.index_type.map(|kind| labels.number(kind));
         [
@@ -47,6 +53,10 @@ impl JobValues {
             (Name::BaseVertex, self.base_vertex),
             (Name::IndexOffset, self.index_offset),
             (Name::IndexArraySize, self.index_array_size),
+            (Name::FauCount, self.fau_count),
+            (Name::Tables, self.tables),
+            (Name::PacketStride, self.packet_stride),
+            (Name::AttributeStride, self.attribute_stride),
         ]
     }
 }
@@ -82,6 +92,10 @@ names! {
     BaseVertex, "the base vertex offset differs from";
     IndexOffset, "the index offset differs from";
     IndexArraySize, "the size of the index array differs from";
+    FauCount, "the FAU count differs from";
+    Tables, "the number of resource tables differs from";
+    PacketStride, "the stride of the vertex packet differs from";
+    AttributeStride, "the stride of the packet's attributes differs from";
     Divisor, "the divisor differs from";
     Stride, "the stride differs from";
     Offset, "the offset differs from";
@@ -101,6 +115,21 @@ struct DrawValue {
     location: u8,
     number: i64,
 }
+
+/// What only v4 to v7, or only v9 and later, have.
+const OF_GENERATION: [Name; 11] = [
+    Name::IndexCount,
+    Name::IndexOffset,
+    Name::IndexArraySize,
+    Name::FauCount,
+    Name::Tables,
+    Name::PacketStride,
+    Name::AttributeStride,
+    Name::InstanceOffset,
+    Name::InstanceSize,
+    Name::PrimitiveSize,
+    Name::BaseVertex,
+];
 
 /// The location of values of the draw itself.
 const OF_DRAW: u8 = u8::MAX;
@@ -265,13 +294,19 @@ impl Values {
     }
 
     /// Whether a number of an attribute is the same in the good draw.
-    fn is_same(&self, name: Name, location: u8, own: i64, good: i64) -> bool {
+    fn is_same(
+        &self,
+        name: Name,
+        location: u8,
+        (own, good): (i64, i64),
+        has_records: bool,
+    ) -> bool {
         if own == good {
             return true;
         }
         // Low bits of the address are in the offset, but whole elements are
         // not.
-        let low = own.abs_diff(good) <= LOW_BITS && self.has_records;
+        let low = own.abs_diff(good) <= LOW_BITS && has_records;
         let stride = self.get(Name::Stride, location).unwrap_or(0).max(1);
         match name {
             Name::Offset => low && (own - good) % stride != 0,
@@ -309,6 +344,16 @@ impl Values {
             });
         };
         let counts = self.counts()[..2] != good.counts()[..2];
+        // What only one of two generations has is no difference.
+        let others = self.has_records != good.has_records;
+        let kind = self.get(Name::IndexType, OF_DRAW);
+        let is_indexed = labels.text(Name::IndexType, kind) != "None";
+        let is_skipped = |name: Name| {
+            // v4 to v7 have the vertices of indices, others their number.
+            let of_indices = [Name::Vertices, Name::Start].contains(&name);
+            others
+                && (OF_GENERATION.contains(&name) || of_indices && is_indexed)
+        };
         let [own_locations, good_locations] = [self, good].map(Self::locations);
         let is_common = |location: u8| {
             location == OF_DRAW
@@ -318,17 +363,26 @@ impl Values {
             let DrawValue { name, location, number } = *value;
             // They follow from the counts.
             let follows = [Name::InstanceSize, Name::PrimitiveSize];
-            if counts && follows.contains(&name) || !is_common(location) {
+            if counts && follows.contains(&name)
+                || is_skipped(name)
+                || !is_common(location)
+            {
                 continue;
             }
             let other = good.get(name, location);
-            if other.is_none_or(|o| !self.is_same(name, location, number, o)) {
+            let has_records = self.has_records || good.has_records;
+            let is_same = |other: i64| {
+                let both = (number, other);
+                self.is_same(name, location, both, has_records)
+            };
+            if !other.is_some_and(is_same) {
                 differs(name, location, Some(number), other);
             }
         }
         for value in &good.values {
             let DrawValue { name, location, number } = *value;
-            if is_common(location) && self.get(name, location).is_none() {
+            let is_missing = self.get(name, location).is_none();
+            if is_common(location) && !is_skipped(name) && is_missing {
                 differs(name, location, None, Some(number));
             }
         }

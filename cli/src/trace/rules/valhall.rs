@@ -72,6 +72,10 @@ pub fn check(
             index_type: job.index_type,
             index_offset: job.index_offset.map(|(_, n)| n.into()),
             index_array_size: job.index_array_size.map(i64::from),
+            fau_count: job.fau_count,
+            tables: job.table_count,
+            packet_stride: job.packet.map(|(_, stride, _)| stride.into()),
+            attribute_stride: job.packet.map(|(.., stride)| stride.into()),
             ..JobValues::default()
         },
         ..Found::default()

@@ -52,6 +52,9 @@ pub struct Block {
     heading: Vec<u8>,
     text: Vec<u8>,
     fields: Vec<Field>,
+    /// The FAU count and the resources of a nested shader environment.
+    pub fau_count: Option<i64>,
+    pub resources: Option<i64>,
 }
 
 impl Block {
@@ -65,6 +68,8 @@ impl Block {
         self.heading.extend(text);
         self.text.clear();
         self.fields.clear();
+        self.fau_count = None;
+        self.resources = None;
     }
 
     /// Takes a line, and returns whether it belongs to this block. Skips nested
@@ -78,6 +83,14 @@ impl Block {
         let within = self.indent + 2;
         if indent < within {
             return Ok(false);
+        }
+        if indent > within {
+            let nested = |name: &[u8]| {
+                let value = text.strip_prefix(name)?;
+                value.strip_prefix(b": ").and_then(number)
+            };
+            self.fau_count = self.fau_count.or(nested(b"FAU count"));
+            self.resources = self.resources.or(nested(b"Resources"));
         }
         let colon = text.windows(2).position(|two| two == b": ");
         if let (true, Some(colon)) = (indent == within, colon) {

@@ -549,7 +549,13 @@ impl ValhallJob {
             Kind::InstanceCount => {
                 self.instances = Some(block.word("Count")?);
             }
-            Kind::Draw => place.after_draw = true,
+            Kind::Draw => {
+                place.after_draw = true;
+                self.fau_count = block.fau_count;
+                // The low bits of the address are a count.
+                let tables = block.resources;
+                self.table_count = tables.map(|address| address & 0x3f);
+            }
             _ => {}
         }
         let table = self.tables.last_mut().filter(|_| place.taken);

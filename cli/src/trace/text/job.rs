@@ -369,6 +369,9 @@ pub struct ValhallJob {
     /// the strides (v9).
     pub packet: Option<(u64, u32, u32)>,
     pub has_secondary: bool,
+    /// Words that the fragment shader reads directly, and its resource tables.
+    pub fau_count: Option<i64>,
+    pub table_count: Option<i64>,
     /// Who wrote the registers of its counts and offsets. None if the trace has
     /// no instructions.
     pub written: Option<Registers>,

@@ -90,7 +90,8 @@ def shader(page):
                        "the shader").start(), "libanv_write_draw"),
             (page.find(SHADER, r"^static void end_generated_draws\(",
                        "the jumps").start(), "end_generated_draws")))
-    new = page.release >= 2602
+    # 25.0 and later pass what was in the word of flags.
+    new = "wa_insts_ptr" in page.text(SHADER)
     call = ("libanv_write_draw((void *)(uintptr_t)BASE, {} "
             "(void *)(uintptr_t)BASE, (void *)(uintptr_t)BASE, plan.stride, "
             "&read, base, 1, plan.max_draw_count, plan.flags{}, {} "

@@ -17,17 +17,24 @@ struct extensions {
 };
 
 static bool
-enable(struct extensions *extensions, const char *name)
+has_extension(const struct extensions *extensions, const char *name)
 {
    uint32_t i;
 
    for (i = 0; i < extensions->count; i++) {
-      if (strcmp(extensions->names[i].extensionName, name) == 0) {
-         extensions->enabled[extensions->enabled_count++] = name;
+      if (strcmp(extensions->names[i].extensionName, name) == 0)
          return true;
-      }
    }
    return false;
+}
+
+static bool
+enable(struct extensions *extensions, const char *name)
+{
+   if (!has_extension(extensions, name))
+      return false;
+   extensions->enabled[extensions->enabled_count++] = name;
+   return true;
 }
 
 static bool
@@ -353,6 +360,7 @@ struct features {
    VkPhysicalDeviceProvokingVertexFeaturesEXT provoking;
    bool count_buffer;
    bool divisor_base_instance;
+   bool honors_sizes;
 };
 
 static bool
@@ -463,6 +471,11 @@ ask_all(struct vulkan *vulkan, struct features *features)
 #undef ASK
    features->count_buffer =
       enable(&features->extensions, "VK_KHR_draw_indirect_count");
+   /* Drivers that are older than this extension conformed without regard to
+    * the sizes of bound buffers; lavapipe of Mesa 22.3 is one. See also
+    * https://github.com/GPUOpen-Drivers/AMDVLK/issues/321. */
+   features->honors_sizes =
+      has_extension(&features->extensions, "VK_KHR_maintenance5");
    vulkan->GetPhysicalDeviceFeatures2(vulkan->physical, &features->first);
    vulkan->GetPhysicalDeviceProperties2(vulkan->physical,
                                         &features->first_property);
@@ -526,18 +539,6 @@ load_device(struct vulkan *vulkan)
    return true;
 }
 
-/* Before this version of its test suite, a driver conformed without regard to
- * the sizes of bound buffers; lavapipe of Mesa 22.3 is one. See also
- * https://github.com/GPUOpen-Drivers/AMDVLK/issues/321. */
-static bool
-tests_sizes(const VkPhysicalDeviceDriverPropertiesKHR *driver)
-{
-   const VkConformanceVersion *version = &driver->conformanceVersion;
-
-   return VK_MAKE_VERSION(version->major, version->minor,
-                          version->subminor) >= VK_MAKE_VERSION(1, 3, 6);
-}
-
 static void
 find_limits(struct vulkan *vulkan, const struct features *features)
 {
@@ -584,7 +585,7 @@ find_limits(struct vulkan *vulkan, const struct features *features)
       .zero_outside = features->robustness.robustBufferAccess2,
       .zero_outside_sizes = dynamic &&
                             features->robustness.robustBufferAccess2 &&
-                            tests_sizes(&features->driver),
+                            features->honors_sizes,
       .null_buffers = features->robustness.nullDescriptor,
       .triangles = true,
       .strips_restart = true,

@@ -400,6 +400,21 @@ const struct defect_left_out defects_left_out[] = {
    {"Unbound inputs read past the attribute array",
     "the API leaves their values open"},
    {"The size of a varying buffer wraps", "needs 2^28 threads"},
+   {"A draw after an indirect one reads past its tables",
+    "depends on the memory behind them"},
+   {"Uniforms of indirect draws are not waited for", "is a matter of time"},
+   {"All draws of a multi draw have the values of the first",
+    "OpenGL ES has no multi draw here"},
+   {"Transform feedback writes past its buffer", "no scene records vertices"},
+   {"Transform feedback records one instance", "no scene records vertices"},
+   {"Primitives are counted over restarts", "no scene counts primitives"},
+   {"Recorded vertices are not drawn", "no scene records vertices"},
+   {"Nothing waits for transform feedback", "no scene records vertices"},
+   {"A cached index range is stale", "no scene writes indices on the GPU"},
+   {"A draw submits its own batch", "no scene writes indices on the GPU"},
+   {"A small index buffer is searched without end",
+    "no index buffer is smaller than an index"},
+   {"The restart index of 32 bits is 0", "no scene counts primitives"},
 };
 const uint32_t defect_left_out_count = ARRAY_SIZE(defects_left_out);
 

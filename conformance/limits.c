@@ -263,7 +263,7 @@ limit_bound(struct scene *scene, struct scene_command *command,
    struct scene_bound *bound = &command->bound[binding];
    uint32_t end, align = scene_alignment(scene, binding, &end);
 
-   if (pipeline->dynamic_stride)
+   if (pipeline->dynamic_stride && pipeline->bindings[binding].used)
       bound->stride =
          limit_stride(scene, pipeline, binding, bound->stride, limits);
    else

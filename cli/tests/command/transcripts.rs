@@ -173,7 +173,10 @@ fn the_readmes_command_prints_what_it_shows() {
 fn each_defect_is_complete_and_each_fix_is_linked() {
     let page = "docs/reference/driver-defects.md";
     let text = fs::read_to_string(repository(page)).expect(page);
-    let defects: Vec<_> = text.split("\n## ").skip(1).collect();
+    let sections = text.split("\n## ").skip(1);
+    // The table of releases is of all defects.
+    let defects = sections.filter(|text| !text.starts_with("Releases\n"));
+    let defects: Vec<_> = defects.collect();
     assert!(defects.len() > 20, "{}", defects.len());
     for defect in &defects {
         let (title, body) = defect.split_once('\n').expect("a body");

@@ -194,6 +194,8 @@ other_fields_that_are_not_read_change_nothing(struct context *context)
       source.offset = 8;
       CHECK_RESULT(context, dral_valhall_attribute(&source, words), words[2],
                    8);
+      CHECK_EQUAL(context, words[0], 0x515, "no divisor");
+      CHECK_EQUAL(context, words[1], 0, "no divisor");
       CHECK_EQUAL(context, words[5], 0, "no divisor");
 
       UNSET(buffer, how);

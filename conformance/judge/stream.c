@@ -20,7 +20,7 @@
 #define CALLS 8
 /* A queue that has more in one submission never ends. */
 #define MOST_INSTRUCTIONS (1u << 20)
-#define MOST_DRAWS (1u << 12)
+#define MOST_DRAWS (1u << 10)
 #define MOST_OPERATIONS (1u << 12)
 
 /* Bits of an instruction, by genxml. */

@@ -114,6 +114,8 @@ fn debian_has_the_version_soname_address_and_symbols() {
     let mut lines = symbols.lines();
     let first = format!("libdral.so.{number} libdral{number} #MINVER#");
     assert_eq!(lines.next(), Some(&*first));
+    let package = "* Build-Depends-Package: libdral-dev";
+    assert_eq!(lines.next(), Some(package));
     // Each with the version that it is in since.
     let listed: BTreeMap<&str, &str> = lines
         .map(|line| line.trim_start().split_once('@').expect("a name"))
@@ -132,7 +134,8 @@ fn debian_has_the_version_soname_address_and_symbols() {
             format!(" {name}@{}\n", listed.get(name).unwrap_or(&&*new))
         };
         let lines: String = declared.iter().map(line).collect();
-        fs::write(repository(&path), first + "\n" + &lines).expect(&path);
+        fs::write(repository(&path), [&first, package, &lines].join("\n"))
+            .expect(&path);
         return;
     }
     assert!(

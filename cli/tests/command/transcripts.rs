@@ -223,3 +223,46 @@ fn commands_inside_the_text_run() {
     }
     assert!(count >= 2, "{count}");
 }
+
+/// Pages name only subcommands and options that the command has.
+#[test]
+fn commands_that_pages_name_exist() {
+    let mut count = 0;
+    let mut pages = vec!["README.md".to_string()];
+    for folder in ["docs/guide", "docs/reference", "docs/project"] {
+        for page in fs::read_dir(repository(folder)).expect(folder) {
+            let name = page.expect("an entry").file_name();
+            pages.push(format!("{folder}/{}", name.to_str().expect("UTF-8")));
+        }
+    }
+    for page in pages {
+        let text = fs::read_to_string(repository(&page)).expect(&page);
+        let prose: String = text.split("```").step_by(2).collect();
+        for call in prose.split('`').skip(1).step_by(2) {
+            let words: Vec<_> = call.split_whitespace().collect();
+            if words[..] == ["dral"] || words.first() != Some(&"dral") {
+                continue;
+            }
+            // The dependency of a crate.
+            if words[1] == "=" {
+                continue;
+            }
+            let mut command = dral_cli::arguments();
+            command.build();
+            for word in &words[1..] {
+                let word = word.split('=').next().unwrap_or(word);
+                if let Some(option) = word.strip_prefix("--") {
+                    let mut known = command.get_arguments();
+                    let is_known =
+                        known.any(|known| known.get_long() == Some(option));
+                    assert!(is_known, "{page}: {call}: {word}");
+                } else if command.has_subcommands() {
+                    let found = command.find_subcommand(word);
+                    command = found.expect(&format!("{page}: {call}")).clone();
+                }
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{count}");
+}

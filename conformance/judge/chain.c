@@ -398,7 +398,7 @@ run_compute(struct chain *chain, const struct mali_job *job)
    read_compute(chain, job, &compute);
    switch (compute.program) {
    case PROGRAM_UNKNOWN:
-      user->wrong(user->data, WORK_BROKEN,
+      user->wrong(user->data, WORK_SHADER,
                   "a compute job that the judge does not know");
       break;
    case PROGRAM_COPY:

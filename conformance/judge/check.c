@@ -1134,6 +1134,7 @@ on_wrong(void *data, enum work_fault fault, const char *what)
       [WORK_COPY_FAILS] = DEFECT_NO_TABLES,
       [WORK_ENDLESS] = DEFECT_ENDLESS,
       [WORK_NOT_LOADED] = DEFECT_NOT_LOADED,
+      [WORK_SHADER] = DEFECT_NONE,
    };
    struct check *check = data;
 

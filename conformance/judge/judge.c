@@ -18,6 +18,8 @@
 #include "check.h"
 #include "conformance.h"
 #include "memory.h"
+#include "record.h"
+#include "record_run.h"
 #include "stream_plant.h"
 #include "stream.h"
 
@@ -157,9 +159,22 @@ ignore(void *data, enum work_fault fault, const char *what)
 
 static struct check_values *magic_values;
 
+/* --recorded: the recorder is between the scenes and the driver, and judges
+ * their draws as those of any program. */
+static bool is_recorded;
+
+static void
+record(const struct work *work)
+{
+   if (is_recorded)
+      record_work(work, false);
+}
+
 static void
 on_magic_work(const struct work *work)
 {
+   record(work);
+
    const struct work_user user = {
       .kernels = kernels,
       .data = magic_values,
@@ -200,6 +215,7 @@ on_other_work(const struct work *work)
       .wrong = leave,
    };
 
+   record(work);
    if (work->stream_count)
       work_run(work, WORK_LINKED, true, &user);
 }
@@ -209,6 +225,7 @@ on_other_work(const struct work *work)
 static void
 on_work(const struct work *work)
 {
+   record(work);
    check_work(check, work);
 }
 
@@ -281,10 +298,14 @@ find_magic(const struct scene *scene, uint32_t pipeline,
    draw(&one);
 }
 
+/* Of the last scene that was judged. */
+static bool recorded_wrong;
+
 static uint32_t
 judge(const struct scene *scene, const struct check_finding **findings)
 {
    struct check_values values[SCENE_PIPELINES];
+   uint64_t wrong;
 
    for (uint32_t i = 0; i < scene->pipeline_count; i++)
       find_magic(scene, i, &values[i]);
@@ -292,7 +313,9 @@ judge(const struct scene *scene, const struct check_finding **findings)
                        scene->number >= LARGE_NUMBERS);
    memory_submitted = on_work;
    stream_plant = planted;
+   wrong = record_counts->wrong + record_counts->missing;
    draw(scene);
+   recorded_wrong = record_counts->wrong + record_counts->missing != wrong;
    stream_plant = NULL;
    memory_submitted = on_other_work;
    return check_end(check, findings);
@@ -338,6 +361,23 @@ kind_name(uint32_t number)
                                   : scene_kind_name(number % SCENE_KINDS);
 }
 
+/* Scenes that only one front end found wrong. */
+static uint32_t only_scenes, only_recorded;
+
+static void
+compare_verdicts(const struct scene *scene,
+                 const struct check_finding *findings, uint32_t count)
+{
+   if (!is_recorded || recorded_wrong == (count != 0))
+      return;
+   only_scenes += count != 0;
+   only_recorded += count == 0;
+   printf("scene %" PRIu32 " (%s): only the %s front end finds %s\n",
+          scene->number, kind_name(scene->number),
+          count ? "scenes'" : "recording",
+          count ? findings[0].text : "it wrong");
+}
+
 static void
 judge_number(uint32_t number, bool all)
 {
@@ -353,6 +393,7 @@ judge_number(uint32_t number, bool all)
    else
       scene_make(&scene, number, &device.limits);
    count = judge(&scene, &findings);
+   compare_verdicts(&scene, findings, count);
    kinds[kind].scenes++;
    kinds[kind].wrong += count != 0;
    for (uint32_t i = 0; i < count; i++) {
@@ -456,6 +497,7 @@ print_json(uint32_t wrong)
 static const char usage[] =
    "usage: judge --shim LIBRARY [OPTION...] DRIVER\n"
    "       judge --shim LIBRARY [OPTION...] --gles\n"
+   "       judge run ...   any Vulkan program; judge run shows how\n"
    "\n"
    "  DRIVER          PanVK's library\n"
    "  --gles          Gallium, by EGL and OpenGL ES of LD_LIBRARY_PATH\n"
@@ -468,6 +510,8 @@ static const char usage[] =
    "  --list          the kinds of scenes, and the defects that are named:\n"
    "                  those that unmodified drivers show on the GPU\n"
    "  --json          for programs; scenes are not reduced\n"
+   "  --recorded      PanVK; prints only which scenes the recorder of\n"
+   "                  judge run finds wrong, and the scenes do not, or else\n"
    "\n"
    "The status is 0 if all is right, 1 if not, 2 if it cannot be judged.\n";
 
@@ -510,6 +554,10 @@ parse(int argc, char **argv, struct options *options)
          options->json = true;
          continue;
       }
+      if (strcmp(argv[i], "--recorded") == 0) {
+         is_recorded = true;
+         continue;
+      }
       if (strcmp(argv[i], "--mesa-25.0") == 0) {
          options->mesa_25_0 = true;
          continue;
@@ -539,7 +587,8 @@ parse(int argc, char **argv, struct options *options)
       i++;
    }
    return options->list ||
-          (options->shim && !options->driver == (target == &targets[1]));
+          (options->shim && !options->driver == (target == &targets[1]) &&
+           (options->driver || !is_recorded));
 }
 
 static void
@@ -604,6 +653,8 @@ main(int argc, char **argv)
    struct options options = {.gpu = "7212", .end = 20 * SCENE_KINDS};
    uint32_t wrong = 0, scenes = 0, asserted = 0;
 
+   if (argc > 1 && strcmp(argv[1], "run") == 0)
+      return record_run(argv + 2);
    if (!parse(argc, argv, &options)) {
       fputs(usage, stderr);
       return 2;
@@ -618,6 +669,12 @@ main(int argc, char **argv)
    layout = target->layout;
    kernels = stream_architecture == 6 ? &kernels_v6 : &kernels_v7;
    memory_submitted = on_other_work;
+   if (is_recorded) {
+      /* The driver is then in this program. */
+      record_driver = options.driver;
+      record_set_gpu(options.gpu);
+      options.driver = "";
+   }
    if (!target->api->open(&device, options.driver)) {
       fprintf(stderr, "judge: %s\n", device.error);
       return 2;
@@ -636,7 +693,10 @@ main(int argc, char **argv)
    }
    if (isatty(2))
       fputc('\n', stderr);
-   for (uint32_t i = 0; i < LARGE_COUNT && options.end > options.first + 1;
+   /* Drivers may refuse these, and some read outside of their buffers: the
+    * recorder has no verdict on them. */
+   for (uint32_t i = 0; i < LARGE_COUNT && !is_recorded &&
+                        options.end > options.first + 1;
         i += options.mesa_25_0 ? 2 : 1) {
       if (large[i / 2].base_instance && !device.limits.base_instance)
          continue;
@@ -651,6 +711,14 @@ main(int argc, char **argv)
    if (!check_draw_count || (!check_read_count && !wrong)) {
       fputs("judge: no thread of any draw was seen\n", stderr);
       return 2;
+   }
+   if (is_recorded) {
+      const int verdict = record_report(record_counts);
+
+      printf("%" PRIu32 " scenes are wrong; only the scenes find %" PRIu32
+             ", only the recorder %" PRIu32 "\n",
+             wrong, only_scenes, only_recorded);
+      return verdict == 2 ? 2 : only_scenes || only_recorded;
    }
    for (uint32_t i = 0; i <= SCENE_KINDS; i++) {
       scenes += kinds[i].scenes;

@@ -72,6 +72,8 @@ enum work_fault {
    WORK_ENDLESS,
    /** Nothing waits for a load. */
    WORK_NOT_LOADED,
+   /** A job of a shader that is not executed: none of the driver's. */
+   WORK_SHADER,
 };
 
 struct work_user {

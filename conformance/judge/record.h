@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * \file
+ * The judge's second front end: what any Vulkan program asks PanVK to draw.
+ *
+ * record.c is a Vulkan driver that passes each call on to PanVK, and keeps
+ * what draws depend on. record_check.c computes from it the address that each
+ * thread must read, and compares it with what the submitted work reads.
+ */
+
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "work.h"
+
+struct record_attribute {
+   uint32_t location, binding, bytes, stride, divisor;
+   bool per_instance;
+   /** Of element 0; 0 if nothing is bound */
+   uint64_t address;
+   /** Of the first byte behind what is bound */
+   uint64_t end;
+};
+
+/** A draw, and the state that it uses. */
+struct record_draw {
+   /** First vertex, or first index */
+   uint32_t first;
+   uint32_t count, base_instance, instances;
+   int32_t vertex_offset;
+   /** VkPrimitiveTopology */
+   uint32_t topology;
+   uint32_t view_mask;
+   bool restart;
+   /** 0 without indices */
+   uint32_t index_bytes;
+   uint64_t indices, index_end;
+   uint32_t attribute_count;
+   const struct record_attribute *attributes;
+};
+
+/** What the processes of a program found, in memory that they share. */
+struct record_counts {
+   /** Draws whose reads were compared, and compared reads */
+   uint64_t draws, reads;
+   /** Of them, draws with something wrong */
+   uint64_t wrong;
+   /** Recorded, but not submitted */
+   uint64_t missing;
+   /** Submitted, but not recorded: the driver's own */
+   uint64_t other;
+   /** Recorded, with nothing to draw: a shader that was not executed may have
+    * had to write their counts */
+   uint64_t empty;
+   /** Reads outside of what is bound, which may read anything */
+   uint64_t outside;
+   /** Compute jobs that were not executed */
+   uint64_t shaders;
+   /** Calls that the recorder does not support */
+   uint64_t refused;
+};
+
+extern struct record_counts *record_counts;
+
+/** What \p judge run --plant does wrong in the recorder. */
+enum record_plant {
+   RECORD_NO_PLANT,
+   RECORD_DIVISOR,
+   RECORD_ZERO_DIVISOR,
+   RECORD_PREVIOUS_OFFSET,
+   RECORD_ATTRIBUTE_OFFSET,
+   RECORD_STRIDE,
+   RECORD_RESTART,
+   RECORD_FIRST_VERTEX,
+   RECORD_FIRST_INDEX,
+   RECORD_VERTEX_OFFSET,
+   RECORD_BASE_INSTANCE,
+   RECORD_SECONDARY,
+   RECORD_INDIRECT_OFFSET,
+   RECORD_PLANTS,
+};
+
+extern const char *const record_plants[RECORD_PLANTS];
+extern enum record_plant record_plant;
+
+/** PanVK's library; to be set before the first call of the program. */
+extern const char *record_driver;
+
+/** For which GPU the driver is, as PAN_GPU_ID; before the first work. */
+void record_set_gpu(const char *gpu);
+
+/** The next draw that the driver is expected to submit. */
+void record_expect(const struct record_draw *draw);
+
+/** Compares submitted work. Writes stay in memory only if \p keep. */
+void record_work(const struct work *work, bool keep);
+
+/** Draws that were expected, but not submitted until now, are missing. */
+void record_end(void);
+
+/** Prints the counts. Returns 0 if all is right, 1 if a draw is wrong or
+ * missing, and 2 without a verdict. */
+int record_report(const struct record_counts *counts);
+
+#endif

@@ -224,6 +224,15 @@ installed-library-%: meson-%
 cargo-c:
 	cargo_program cargo-c 0.10.24+cargo-0.98.0 cargo-cinstall
 
+quick: debian-crates
+# The package names the holders of each crate that it contains.
+debian-crates: packages-build
+	crates=$$(package/debian/crates)
+	(($$(wc -l <<<"$$crates") > 20))
+	for crate in $$(cut -d ' ' -f 1 <<<"$$crates"); do
+	  grep -F -x "Files: vendor/$$crate-[0-9]*/*" package/debian/copyright
+	done
+
 all: debian-packages
 # From a tarball of this commit.
 debian-packages: meson-main packages-debian

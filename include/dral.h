@@ -17,9 +17,9 @@
  *   array beyond the address space or more words than an int counts. Comments
  *   list the others. If several apply, which one is returned is unspecified.
  * - A pointer points to its type, an array has the stated length, and outputs
- *   overlap nothing else. An array may be NULL if its count is 0. Initialize
- *   an array that a function writes; an output struct need not be. A capacity
- *   that is always enough is an upper bound; as many words as the function
+ *   overlap nothing else. An array may be NULL if its count is 0. Output
+ *   arrays must be initialized, which is Rust's rule; output structs need not
+ *   be. A documented capacity is the worst case: as many words as the function
  *   returns are enough.
  * - Numbers and the bits of structs are not trusted: no value makes a function
  *   crash, run forever or touch memory that is not its argument's. Enums are

@@ -278,7 +278,7 @@ struct dral_record_template {
 struct dral_vertex_state_variant {
    /// The slots of the buffers in a table.
    uint8_t slots[DRAL_VERTEX_STATE_BUFFERS];
-   /// Private: from this shift of a draw up, all threads read one element.
+   /// Private: at this shift of a draw or more, all threads read one element.
    uint8_t shared_from[DRAL_VERTEX_STATE_BUFFERS];
    /// The slot after the records and images.
    uint32_t end;

@@ -132,7 +132,7 @@ const fn draws(architecture: u32, rounding: u32) -> u32 {
 pub struct VertexStateVariant {
     /// The slots of the buffers in a table.
     pub slots: [u8; VERTEX_STATE_BUFFERS],
-    /// Private: from this shift of a draw up, all threads read one element.
+    /// Private: at this shift of a draw or more, all threads read one element.
     pub shared_from: [u8; VERTEX_STATE_BUFFERS],
     /// The slot after the records and images.
     pub end: u32,

@@ -236,10 +236,10 @@ dral_device_instance_size_byte(dral_device_u32 size)
  */
 
 /// The magic divisor of a divisor: dral_magic_divisor. A valid result is never
-/// all 0.
+/// all 0. Two Newton steps with 32-bit multiplications approximate the
+/// reciprocal; a comparison of the remainder corrects the last bit.
 ///
-/// Source: docs/reference/instancing.md, "Magic divisor", "Without 64-bit
-/// division".
+/// Source: docs/reference/instancing.md, "Magic divisor".
 static inline struct dral_magic_divisor
 dral_device_magic_divisor(dral_device_u32 divisor, dral_device_u32 rounding)
 {

@@ -17,7 +17,7 @@ const CHART: f64 = 196.0;
 const DIGIT: f64 = 9.0;
 const SAMPLE: f64 = 28.0;
 
-/// How lines or dots are drawn.
+/// How lines are drawn.
 #[derive(Clone, Copy)]
 pub struct Mark {
     /// A color of SVG.
@@ -26,36 +26,24 @@ pub struct Mark {
     pub width: f64,
     /// Lengths of dashes and gaps; `none` for a solid line.
     pub dashes: &'static str,
-    /// A dot for each place.
-    pub is_dot: bool,
 }
 
 impl Mark {
     /// A solid line.
     pub const fn line(color: &'static str, width: f64) -> Self {
-        Self { color, width, dashes: "none", is_dot: false }
-    }
-
-    /// A dot.
-    pub const fn dot(color: &'static str) -> Self {
-        Self { is_dot: true, ..Self::line(color, 4.0) }
+        Self { color, width, dashes: "none" }
     }
 }
 
 /// A line of a grid.
 const GRID: Mark = Mark::line(PALE, 1.0);
 
-/// Lines from place to place; a dot is a line with one place.
+/// Lines from place to place.
 fn lines(
     picture: &mut Picture,
     lines: impl IntoIterator<Item = Vec<Place>>,
     mark: Mark,
 ) -> io::Result<()> {
-    // A line of no length with round ends is a dot.
-    let (end, cap) = match mark.is_dot {
-        true => ("h0", "round"),
-        false => ("", "butt"),
-    };
     let mut path = String::new();
     for line in lines {
         let mut begin = "M";
@@ -63,7 +51,6 @@ fn lines(
             path += &format!("{begin}{},{}", tenths(x), tenths(y));
             begin = " ";
         }
-        path += end;
     }
     picture.add(
         Path::new()
@@ -72,7 +59,7 @@ fn lines(
             .set("stroke", mark.color)
             .set("stroke-width", mark.width)
             .set("stroke-dasharray", mark.dashes)
-            .set("stroke-linecap", cap),
+            .set("stroke-linecap", "butt"),
     )
 }
 
@@ -83,9 +70,6 @@ pub struct Axis {
     /// The places of labels and grid lines, with the labels.
     pub ticks: Vec<(f64, String)>,
 }
-
-/// More labels than this at powers of two would be too close to each other.
-const MOST_POWERS: u32 = 12;
 
 /// Labels of a count are multiples of a power of two: at most this many, plus
 /// one.
@@ -100,17 +84,6 @@ impl Axis {
         Self { name, range: f64::from(from)..f64::from(to), ticks }
     }
 
-    /// A logarithmic axis between the two powers of two that are closest to
-    /// these numbers. The second number must be greater. The place of a number
-    /// is its logarithm.
-    pub fn of_powers(name: &'static str, from: u32, to: u32) -> Self {
-        let (first, last) = (from.ilog2(), (to - 1).ilog2() + 1);
-        let step = (last - first).div_ceil(MOST_POWERS);
-        let powers = (first..=last).step_by(step as usize);
-        let ticks = powers.map(|n| (f64::from(n), format!("2^{n}"))).collect();
-        Self { name, range: f64::from(first)..f64::from(last), ticks }
-    }
-
     /// How far a value is along the axis, from 0 to 1.
     fn along(&self, value: f64) -> f64 {
         let Range { start, end } = self.range;
@@ -123,7 +96,7 @@ pub struct Series {
     pub mark: Mark,
     /// What they mean; empty if the chart has no legend.
     pub name: String,
-    /// Lines from value to value, or a dot for each.
+    /// Lines from value to value.
     pub lines: Vec<Vec<Place>>,
 }
 
@@ -169,7 +142,6 @@ impl Chart {
             let begin = left + number as f64 * slot;
             let (at, end) = (top - 18.0, begin + SAMPLE);
             let sample = [(begin, at), (end, at)];
-            let sample = &sample[usize::from(mark.is_dot)..];
             lines(picture, [sample.to_vec()], *mark)?;
             picture.text(name, (end + 8.0, at), Anchor::Start)?;
         }

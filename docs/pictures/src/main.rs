@@ -3,11 +3,9 @@
 //! Draws the pictures in docs/images/.
 
 mod chart;
-mod divisors;
 mod draw;
 mod padding;
 mod picture;
-mod wrong_divisors;
 
 use std::fs;
 use std::io;
@@ -17,11 +15,8 @@ use std::path::PathBuf;
 type Draw = fn() -> io::Result<Vec<u8>>;
 
 /// The pictures, by their files in docs/images/.
-const PICTURES: [(&str, Draw); 3] = [
-    ("explain.svg", draw::draw),
-    ("padding.svg", padding::draw),
-    ("divisors.svg", divisors::draw),
-];
+const PICTURES: [(&str, Draw); 2] =
+    [("explain.svg", draw::draw), ("padding.svg", padding::draw)];
 
 fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))

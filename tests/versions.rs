@@ -13,6 +13,9 @@ use support::{file_name, files, repository, text};
 /// The version of this package, which is the workspace's.
 const CARGO: &str = env!("CARGO_PKG_VERSION");
 
+/// The one address of the project.
+const HOMEPAGE: &str = env!("CARGO_PKG_HOMEPAGE");
+
 #[test]
 fn every_file_has_the_version_of_cargo() {
     let numbers: Vec<&str> = CARGO.split('.').collect();
@@ -24,6 +27,12 @@ fn every_file_has_the_version_of_cargo() {
         ("include/dral.h", format!("\n#define DRAL_VERSION_PATCH {patch}\n")),
         ("Cargo.toml", "\nversion.workspace = true\n".into()),
         ("cli/Cargo.toml", "\nversion.workspace = true\n".into()),
+        ("package/alpine/APKBUILD", format!("\npkgver={CARGO}\n")),
+        ("package/alpine/APKBUILD", format!("\nurl=\"{HOMEPAGE}\"\n")),
+        ("package/arch/PKGBUILD", format!("\npkgver={CARGO}\n")),
+        ("package/arch/PKGBUILD", format!("\nurl='{HOMEPAGE}'\n")),
+        ("package/fedora/dral.spec", format!("\nVersion:        {CARGO}\n")),
+        ("package/fedora/dral.spec", format!("\nURL:            {HOMEPAGE}\n")),
         ("cli/Cargo.toml", format!("\ndral = {{ version = \"{CARGO}\", ")),
     ] {
         assert!(text(file).contains(&lines), "{file} must have: {lines}");
@@ -104,7 +113,7 @@ fn cargo_c_has_the_soname_of_meson() {
 fn debian_has_the_version_soname_address_and_symbols() {
     let changelog = text("package/debian/changelog");
     assert!(changelog.starts_with(&format!("dral ({CARGO}-1) ")));
-    let address = format!("\nHomepage: {}\n", env!("CARGO_PKG_HOMEPAGE"));
+    let address = format!("\nHomepage: {HOMEPAGE}\n");
     let control = text("package/debian/control");
     assert!(control.contains(&address), "{address}");
     let number = soname();

@@ -595,7 +595,8 @@ parse(int argc, char **argv, struct options *options)
    }
    return options->list ||
           (options->shim && !options->driver == (target == &targets[1]) &&
-           (options->driver || !is_recorded));
+           (!is_recorded ||
+            (options->driver && check_plant == DEFECT_NONE)));
 }
 
 static void
@@ -614,8 +615,10 @@ list(void)
         i < stream_plant_count && stream_architecture >= 10; i++)
       printf("--plant %s  %s\n", stream_plants[i].name,
              check_defects[stream_plants[i].defect].title);
-   /* The first ones are of v4 to v7. */
-   for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS; i++) {
+   /* The first ones are of v4 to v7. These are written where the scenes are
+    * compared: the recorder does not see them. */
+   for (uint32_t i = DEFECT_NONE + 1; i < CHECK_DEFECTS && !is_recorded;
+        i++) {
       if (check_defects[i].plant &&
           (i < DEFECT_ACCUMULATED) == (stream_architecture < 9))
          printf("--plant %s  %s\n", check_defects[i].plant,

@@ -230,7 +230,7 @@ debian-crates: packages-build
 	crates=$$(package/debian/crates)
 	(($$(wc -l <<<"$$crates") > 20))
 	for crate in $$(cut -d ' ' -f 1 <<<"$$crates"); do
-	  grep -F -x "Files: vendor/$$crate-[0-9]*/*" package/debian/copyright
+	  grep -F -x "Files: vendor/$$crate-*/*" package/debian/copyright
 	done
 
 all: debian-packages

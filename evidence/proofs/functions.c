@@ -119,7 +119,10 @@ magic_divisor(void)
               want.words, errors, 3);
 }
 
-/* Magics do not depend on a power of two in the divisor. */
+/*
+ * Magics do not depend on a power of two in the divisor: those of the library
+ * for a divisor without it are the reference's for the divisor.
+ */
 void
 normalized_magic(void)
 {
@@ -134,6 +137,12 @@ normalized_magic(void)
          (magic.magic == other.magic && magic.magic >> 31 == 0 &&
           magic.extra_flags == other.extra_flags &&
           magic.extra_flags <= 1 && magic.shift == 31 - zeros));
+   claim((wasm_dral_magic_divisor(divisor << zeros, rounding,
+                                  out(sizeof magic)) == 0) ==
+         (errors == 0));
+   claim(errors || (output.words[0] == magic.magic &&
+                    output.words[1] == 31 &&
+                    output.words[2] == magic.extra_flags));
 }
 
 /* ---- Draws ----------------------------------------------------------- */
@@ -457,27 +466,37 @@ products(void)
          align_up(size, 64));
 }
 
-/* Every function returns zeros for a draw that is not resolved. */
+/* Every function returns zeros for a draw that is not resolved, whatever its
+ * fields are. */
 void
 not_resolved(void)
 {
    WORDS(dral_draw) draw;
    WORDS(dral_record_template) record;
    WORDS(dral_bound_buffer) bound;
+   struct dral_record_template of_state;
    struct dral_device_table_record appended;
 
    any_buffer();
    any(draw);
    any(record);
    any(bound);
-   draw.it.table_key = 0;
+   assume(draw.it.table_key / 32 - 1 >= DRAL_VERTEX_STATE_VARIANTS);
+   claim(!dral_device_draw_is_resolved(draw.it));
    appended = dral_device_attribute_append(draw.it, buffer, 7);
-   claim(appended.record.first[0] == 0 && appended.next == 7);
+   claim_words(appended.record.first, appended.record.first, 1, 4);
+   claim_words(appended.record.second, appended.record.second, 1, 4);
+   claim(appended.next == 7);
+   of_state = dral_device_vertex_state_record(draw.it, record.it, bound.it);
+   claim_words(of_state.first, of_state.first, 1, 4);
+   claim_words(of_state.second, of_state.second, 1, 4);
    claim(!dral_device_attribute_offset(draw.it, buffer, 0).valid);
    claim(!dral_device_vertex_state_offset(draw.it, record.it, 1, bound.it, 0)
              .valid);
-   claim(dral_device_id_records(draw.it).words[0] == 0);
+   claim_words(dral_device_id_records(draw.it).words, (u32 *)0, 1, 8);
    claim(dral_device_hardware_divisor(draw.it, buffer) == 0);
+   claim(dral_device_varying_size(draw.it, 1) == 0);
    claim(dral_device_varying_buffer_size(draw.it, 1) == 0);
+   claim(!dral_device_draw_may_run(draw.it, 0, 0, 0, 0));
    claim(dral_device_draw_variant(draw.it) < DRAL_VERTEX_STATE_VARIANTS);
 }

@@ -38,7 +38,9 @@ def functions(text):
         body = text[match.end():text.index("\n}\n", match.end())]
         # Exports of newer versions call the function, whose name ends in _0.
         if name and f"{match[2]}_0(instance" not in body:
-            found[name] = match[1], match[3], body
+            # Two functions have this name.
+            found[name] = None if name in found else (
+                match[1], match[3], body)
             names[match[2]] = name
     return found, names
 
@@ -152,8 +154,8 @@ def main():
         name = todo.pop()
         if name in wanted:
             continue
-        if name not in found:
-            sys.exit(f"{sys.argv[1]}: no function {name}")
+        if not found.get(name):
+            sys.exit(f"{sys.argv[1]}: not one function {name}")
         result, parameters, body = found[name]
         for pattern, replacement in (
                 (r"\b(w2c_\w+)(?=\(instance)",

@@ -245,8 +245,8 @@ struct dral_binding_table_map {
    uint32_t sampler_count;
    /// Slots of all sets.
    uint32_t slot_count;
-   /// The entry of each set's memory; 0 for unused sets. Without a table, 255
-   /// for used ones.
+   /// The entry of each set's memory. Without an entry it is 255; in 24.3 with
+   /// a table, 0. Beyond the last set it is 0.
    uint32_t set_slots[32];
    /// The index of each set's first slot; slots follow by binding number.
    uint32_t first_slots[32];
@@ -266,8 +266,8 @@ struct dral_binding_table_entry {
    uint32_t plane;
    /// The index of the dynamic offset in the set.
    uint32_t dynamic_offset_index;
-   /// The descriptor's offset in the set's surface area, in bytes; in the
-   /// sampler table, in the sampler area.
+   /// The offset of the descriptor's plane in the set's surface area, in
+   /// bytes; in the sampler table, in the sampler area.
    uint32_t set_offset;
 };
 

@@ -63,7 +63,7 @@ enum dral_dynamic_command {
    DRAL_DYNAMIC_COMMAND_TASK = 14,
    DRAL_DYNAMIC_COMMAND_MESH = 15,
    DRAL_DYNAMIC_COMMAND_PS = 16,
-   /// The type of the indices.
+   /// The type of the indices (Mesa 26.2).
    DRAL_DYNAMIC_COMMAND_INDEX_TYPE = 17,
 };
 

@@ -36,8 +36,8 @@ pub struct Entry {
     pub plane: u32,
     /// The index of the dynamic offset in the set.
     pub dynamic_offset_index: u32,
-    /// The descriptor's offset in the set's surface area, in bytes; in the
-    /// sampler table, in the sampler area.
+    /// The offset of the descriptor's plane in the set's surface area, in
+    /// bytes; in the sampler table, in the sampler area.
     pub set_offset: u32,
 }
 
@@ -62,8 +62,8 @@ pub struct Map {
     pub sampler_count: u32,
     /// Slots of all sets.
     pub slot_count: u32,
-    /// The entry of each set's memory; 0 for unused sets. Without a table, 255
-    /// for used ones.
+    /// The entry of each set's memory. Without an entry it is 255; in 24.3 with
+    /// a table, 0. Beyond the last set it is 0.
     pub set_slots: [u32; 32],
     /// The index of each set's first slot; slots follow by binding number.
     pub first_slots: [u32; 32],

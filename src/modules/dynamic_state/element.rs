@@ -180,7 +180,7 @@ pub enum Command {
     Task = 14,
     Mesh = 15,
     Ps = 16,
-    /// The type of the indices.
+    /// The type of the indices (Mesa 26.2).
     IndexType = 17,
 }
 

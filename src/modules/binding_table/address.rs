@@ -133,8 +133,7 @@ impl AddressMap {
     /// bytes.
     ///
     /// # Errors
-    /// [`Error::AddressSpace`] for more than 2^48 bytes,
-    /// [`Error::AddressSpaceFull`] for too few, [`Error::Alignment`].
+    /// As `dral_address_map`.
     pub fn new(
         release: Release,
         indirect: bool,

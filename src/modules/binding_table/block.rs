@@ -34,7 +34,7 @@ const TABLE_ALIGNMENT: u32 = 32;
 /// The size of a table with this many entries in its block, in bytes.
 ///
 /// # Errors
-/// [`Error::EntryLimit`]
+/// As `dral_binding_table_size`.
 pub const fn table_size(entry_count: u32) -> Result<u32, Error> {
     if entry_count > MAX_ENTRIES {
         return Err(Error::EntryLimit);
@@ -130,8 +130,7 @@ impl Blocks {
     /// and has the offset 0.
     ///
     /// # Errors
-    /// [`Error::BlockFull`], [`Error::EntryLimit`], and [`Error::BlockIndex`]
-    /// and [`Error::NotABlock`] for an invalid block.
+    /// As `dral_binding_table_allocate`.
     pub const fn allocate(
         self,
         block: Block,
@@ -179,11 +178,9 @@ impl Blocks {
     /// of other stages are not written. Returns the block to continue with.
     ///
     /// # Errors
-    /// [`Error::BlockFull`] if the tables do not fit and `fresh_index` is not
-    /// a block or is too small for them, [`Error::SameBlock`] if it is this
-    /// one; [`Error::EntryLimit`] for an active stage, [`Error::StageLimit`],
-    /// [`Error::StageMask`], [`Error::OutputFull`], and the errors of
-    /// [`Blocks::allocate`]. On error the offsets are unspecified.
+    /// As `dral_binding_table_emit`; [`Error::BlockFull`] if the tables do not
+    /// fit and `fresh_index` is not a block; [`Error::OutputFull`] for too few
+    /// offsets. On error the offsets are unspecified.
     ///
     /// ```
     /// use dral::modules::binding_table::*;

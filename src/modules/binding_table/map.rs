@@ -59,10 +59,7 @@ impl Slots {
 /// at most one pass over the bindings for each entry of a table.
 ///
 /// # Errors
-/// [`Error::TableFull`] if a binding that cannot be bindless does not fit,
-/// [`Error::NotBindless`] if the stage has no table for it;
-/// [`Error::OutputFull`] for outputs with too little room; and the errors for
-/// invalid sets, uses and layouts. On error the outputs are unspecified.
+/// As `dral_binding_table_map_make`. On error the outputs are unspecified.
 ///
 /// ```
 /// use dral::modules::binding_table::{map, Entry, Release, Set, Shader, Slots, Use};

@@ -42,8 +42,7 @@ from_number!(StatePool, else UnknownPool, Internal, Bindless);
 /// The address of a surface state from its offset in its pool.
 ///
 /// # Errors
-/// [`Error::Misaligned`] if the offset is not a multiple of 64,
-/// [`Error::BeyondPool`] if it is not in the pool.
+/// As `dral_surface_state_address`.
 pub const fn state_address(pool: StatePool, offset: u64) -> Result<u64, Error> {
     let (start, size) = match pool {
         StatePool::Internal => (INTERNAL, INTERNAL_SIZE),
@@ -76,7 +75,7 @@ impl Blocks {
     /// The bases for a block.
     ///
     /// # Errors
-    /// [`Error::BlockIndex`]
+    /// As `dral_binding_table_bases_of`.
     pub const fn bases(self, block_index: u32) -> Result<Bases, Error> {
         let base = match self.place(block_index) {
             Ok((_, base)) => base,
@@ -98,8 +97,7 @@ impl Blocks {
 /// The table entry for a surface state: its offset from the surface base.
 ///
 /// # Errors
-/// [`Error::Misaligned`] if an address is not a multiple of 64;
-/// [`Error::BeforeBase`]; [`Error::EntryRange`] from 4 GiB on.
+/// As `dral_binding_table_entry_word`.
 pub const fn entry_word(
     surface_base: u64,
     state_address: u64,

@@ -28,10 +28,7 @@ pub struct BufferRange {
 /// buffer; for other types `dynamic_offset` is not read.
 ///
 /// # Errors
-/// [`Error::NotABuffer`] for a type other than the four of uniform and storage
-/// buffers; [`Error::BeyondBuffer`] for a range beyond the end of a buffer
-/// that is not dynamic; [`Error::SizeRange`] if rounding up overflows;
-/// [`Error::Alignment`] for rules that do not round to a power of two.
+/// As `dral_descriptor_buffer_range_resolve`.
 ///
 /// ```
 /// use dral::modules::descriptor_layout::{buffer_range, DescriptorType, Mesa, Model};

@@ -57,8 +57,7 @@ impl BindingLayout {
     /// inline uniform block.
     ///
     /// # Errors
-    /// [`Error::NotInBinding`] for an element or a plane that the binding does
-    /// not have; [`Error::SizeRange`] for an invalid layout.
+    /// As `dral_descriptor_element_locate`.
     pub fn element(&self, element: u32, plane: u32) -> Result<Element, Error> {
         if element >= self.array_size || plane >= self.plane_count {
             return Err(Error::NotInBinding);

@@ -24,9 +24,7 @@ pub(super) const PLANES: u32 = 3;
 /// the hardware takes 32-bit surface offsets (12.5 and later).
 ///
 /// # Errors
-/// [`Error::Misaligned`] if the offset is not a multiple of 64;
-/// [`Error::BeyondShortOffset`] from 2^26 on without full offsets;
-/// [`Error::HandleRange`] from 2^32 on with them.
+/// As `dral_descriptor_surface_handle`.
 pub const fn surface_handle(
     state_offset: u64,
     full_offsets: bool,
@@ -49,8 +47,7 @@ pub const fn surface_handle(
 /// The handle of a plane's sampler, from the handle of plane 0.
 ///
 /// # Errors
-/// [`Error::NotInBinding`] for a plane above 2, [`Error::HandleRange`] if the
-/// handle exceeds 32 bits.
+/// As `dral_descriptor_sampler_handle`.
 pub const fn sampler_handle(base: u32, plane: u32) -> Result<u32, Error> {
     if plane >= PLANES {
         return Err(Error::NotInBinding);

@@ -44,7 +44,7 @@ impl Heap {
     /// `version` is ten times the generation, at least 90.
     ///
     /// # Errors
-    /// [`Error::UnknownVersion`] below version 90.
+    /// As `dral_descriptor_heap_init`.
     pub const fn of_anv(version: u32) -> Result<Self, Error> {
         if version < ANV_FROM {
             return Err(Error::UnknownVersion);

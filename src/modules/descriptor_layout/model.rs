@@ -347,9 +347,7 @@ impl Model {
     /// 125 for 12.5), or the architecture of Mali hardware (7, 10).
     ///
     /// # Errors
-    /// [`Error::UnknownVersion`] for hardware that the driver does not
-    /// support: Intel below 90; Mali other than v6, v7 and v10, and since 26.2
-    /// v12 to v14.
+    /// As `dral_descriptor_table_init`.
     pub const fn table(
         self,
         mesa: Mesa,

@@ -16,9 +16,8 @@ const SET_OFFSET_ALIGNMENT: u32 = 64;
 /// number of dynamic offsets of each set. Returns their total.
 ///
 /// # Errors
-/// [`Error::SetLimit`] and [`Error::DynamicLimit`] for too many sets or
-/// dynamic buffers in total, [`Error::OutputFull`] for too few starts. On
-/// error the starts are unspecified.
+/// As `dral_descriptor_dynamic_offset_starts`; [`Error::OutputFull`] for too
+/// few starts. On error the starts are unspecified.
 pub fn dynamic_offset_starts(
     rules: &Rules,
     dynamic_offset_counts: &[u32],
@@ -45,8 +44,7 @@ pub fn dynamic_offset_starts(
 /// dynamic offset in the low six bits.
 ///
 /// # Errors
-/// [`Error::Misaligned`] if the offset is not a multiple of 64,
-/// [`Error::CountRange`] for a start above 63.
+/// As `dral_descriptor_push_constant_word`.
 pub const fn push_constant_word(
     set_offset: u32,
     dynamic_offset_start: u32,

@@ -35,8 +35,7 @@ pub struct PoolSize {
 /// pass over the parts, after one for their alignments.
 ///
 /// # Errors
-/// [`Error::NoPools`] if the table has none, [`Error::SizeRange`] if a size
-/// exceeds 64 bits, and the errors of [`Table::type_layout`].
+/// As `dral_descriptor_pool_measure`.
 pub fn pool_size<'a>(
     table: &Table,
     parts: impl Iterator<Item = PoolPart<'a>> + Clone,

@@ -60,9 +60,7 @@ impl SetLayout {
     /// is not read.
     ///
     /// # Errors
-    /// [`Error::VariableCount`] for more than the binding has;
-    /// [`Error::SizeRange`] if rounding up overflows; [`Error::NotALayout`]
-    /// and [`Error::Alignment`] for an invalid layout or table.
+    /// As `dral_descriptor_set_measure`.
     pub fn size(
         &self,
         rules: &Rules,

@@ -63,7 +63,7 @@ impl StorageImage {
     /// anv_storage_image_descriptor of a release.
     ///
     /// # Errors
-    /// [`Error::UnknownFlag`]
+    /// As `dral_descriptor_storage_image_pack`.
     ///
     /// ```
     /// use dral::modules::descriptor_layout::*;
@@ -102,7 +102,7 @@ impl StorageImage {
 /// [`buffer_range`](super::buffer_range) returns.
 ///
 /// # Errors
-/// [`Error::RangeLimit`] for 4 GiB or more.
+/// As `dral_descriptor_address_range_pack`.
 pub fn address_range(address: u64, range: u64) -> Result<Structure, Error> {
     let range = u32::try_from(range).map_err(|_| Error::RangeLimit)?;
     // The last word is the offset of an address in a shader.

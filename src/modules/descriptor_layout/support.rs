@@ -29,8 +29,8 @@ const UNSUPPORTED: Support = Support { supported: 0, max_variable_count: 0 };
 /// in Vulkan, a variable count may be 0 here. One walk.
 ///
 /// # Errors
-/// The errors of [`Walk::finish`](super::Walk::finish) for invalid sets. A set
-/// that is too large or not supported is not an error.
+/// As `dral_descriptor_set_query_support`. A set that is too large or not
+/// supported is not an error.
 ///
 /// ```
 /// use dral::modules::descriptor_layout::*;

@@ -241,9 +241,7 @@ impl Table<'_> {
     /// type of the list.
     ///
     /// # Errors
-    /// [`Error::UnknownType`], [`Error::MutableType`],
-    /// [`Error::MutableRefused`], and [`Error::Alignment`] and
-    /// [`Error::IndexUnit`] for an invalid table.
+    /// As `dral_descriptor_type_find`.
     pub fn type_layout(
         &self,
         descriptor_type: u32,

@@ -82,7 +82,8 @@ where
     /// Walks to the end and returns the totals of the set.
     ///
     /// # Errors
-    /// The error of the first binding that has one.
+    /// As `dral_descriptor_set_totals`: the error of the first binding that has
+    /// one.
     pub fn finish(mut self) -> Result<SetLayout, Error> {
         while self.step()?.is_some() {}
         Ok(self.totals.set)
@@ -342,8 +343,7 @@ impl SetLayout {
 /// highest, including absent bindings, and returns the totals. One walk.
 ///
 /// # Errors
-/// The errors of [`Walk::finish`], and [`Error::OutputFull`] for too few
-/// layouts. On error the layouts are unspecified.
+/// As `dral_descriptor_set_lay_out`. On error the layouts are unspecified.
 pub fn set_layout<'a>(
     table: &'a Table<'a>,
     bindings: impl IntoIterator<

@@ -115,7 +115,7 @@ impl Instruction {
     /// pipeline declares dynamic.
     ///
     /// # Errors
-    /// [`Error::UnknownInstruction`] if the release does not have it.
+    /// As `dral_dynamic_instruction_site`.
     pub fn site(self, mesa: Mesa) -> Result<Site, Error> {
         let mut rows = table::of(mesa).instructions.iter();
         let row = rows.find(|row| row.instruction == self);

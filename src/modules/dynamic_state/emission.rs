@@ -108,8 +108,7 @@ impl Device {
 /// emit, except instructions that switch a stage off.
 ///
 /// # Errors
-/// [`Error::UnknownInstruction`] if the release does not have it,
-/// [`Error::NotInPipelines`] if neither pipelines nor shaders pack it.
+/// As `dral_dynamic_differs`.
 ///
 /// ```
 /// use dral::modules::dynamic_state::{differs, Error, Instruction, Mesa};

@@ -10,7 +10,7 @@ use super::{Error, States};
 /// The states that these VkDynamicStates make dynamic.
 ///
 /// # Errors
-/// [`Error::UnknownDynamicState`]
+/// As `dral_dynamic_states`.
 pub fn dynamic_states(numbers: &[u32]) -> Result<States, Error> {
     let mut states = 0;
     for &number in numbers {

@@ -32,8 +32,7 @@ impl Plan {
     /// A chunk of draws in place.
     ///
     /// # Errors
-    /// [`Error::NotInPlace`], [`Error::NoSuchChunk`], and for an invalid plan
-    /// [`Error::BatchRange`] and [`Error::OffsetRange`].
+    /// As `dral_indirect_draw_plan_chunk`.
     ///
     /// ```
     /// use dral::modules::indirect_draw::IndirectDraw;

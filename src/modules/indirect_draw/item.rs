@@ -45,9 +45,7 @@ impl Plan {
     /// or the maximum draw count without one.
     ///
     /// # Errors
-    /// [`Error::NotGenerated`] for a plan without a shader;
-    /// [`Error::NoSuchItem`]; [`Error::DrawRange`] and [`Error::OffsetRange`]
-    /// if a number exceeds 32 bits.
+    /// As `dral_indirect_draw_plan_item`.
     pub fn item(
         &self,
         draw_count: u32,

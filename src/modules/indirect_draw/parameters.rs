@@ -32,8 +32,7 @@ impl Parameters {
     /// drawn as instances, else 1.
     ///
     /// # Errors
-    /// [`Error::TruncatedCommand`], [`Error::ZeroMultiplier`],
-    /// [`Error::InstanceRange`]
+    /// As `dral_indirect_draw_decode`.
     ///
     /// ```
     /// use dral::modules::indirect_draw::Parameters;

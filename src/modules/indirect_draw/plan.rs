@@ -131,11 +131,7 @@ impl IndirectDraw {
     /// What to reserve for these draws, and what to pass to the shader.
     ///
     /// # Errors
-    /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`];
-    /// [`Error::MocsRange`]; [`Error::BatchRange`] for draws in place that
-    /// exceed 16 MiB; [`Error::EmptyRing`] for a ring of no draws, because of a
-    /// threshold or a capacity of 0; [`Error::OffsetRange`] for a ring that
-    /// exceeds 32 bits.
+    /// As `dral_indirect_draw_resolve`.
     pub fn plan(&self) -> Result<Plan, Error> {
         let format = self.format()?;
         if self.mocs > MAX_MOCS {

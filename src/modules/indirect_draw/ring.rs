@@ -16,8 +16,7 @@ impl IndirectDraw {
     /// any pipeline, so that one ring is enough.
     ///
     /// # Errors
-    /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`];
-    /// [`Error::OffsetRange`] for a size that exceeds 32 bits.
+    /// As `dral_indirect_draw_ring_size`.
     pub fn ring_size(&self) -> Result<u32, Error> {
         let format = self.format()?;
         let command_words = format.command_words(true, true);
@@ -27,7 +26,7 @@ impl IndirectDraw {
     /// The number of these draws that fit in a ring of `size` bytes.
     ///
     /// # Errors
-    /// [`Error::UnknownDriver`]; [`Error::UnknownHardware`]
+    /// As `dral_indirect_draw_ring_capacity`.
     pub fn ring_capacity_in(&self, size: u32) -> Result<u32, Error> {
         let format = self.format()?;
         let words =
@@ -44,7 +43,7 @@ impl Plan {
     /// with draw n * `ring_count`.
     ///
     /// # Errors
-    /// [`Error::NotARing`]
+    /// As `dral_indirect_draw_plan_iterations`.
     pub fn iterations(&self, draw_count: u32) -> Result<u32, Error> {
         let ring_count = match NonZeroU32::new(self.ring_count) {
             Some(count) if Mode::Ring.is(self.mode) => count,

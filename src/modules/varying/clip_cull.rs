@@ -27,7 +27,7 @@ pub struct ClipCull {
 /// Places the cull distances after the clip distances.
 ///
 /// # Errors
-/// [`Error::ClipCullLimit`] for more than 8 in total.
+/// As `dral_varying_clip_cull_place`.
 pub fn clip_cull(clip_count: u32, cull_count: u32) -> Result<ClipCull, Error> {
     match clip_count.checked_add(cull_count) {
         Some(count) if count <= MOST => {

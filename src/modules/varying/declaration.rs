@@ -74,10 +74,7 @@ impl Declaration {
     /// element.
     ///
     /// # Errors
-    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for an invalid declaration;
-    /// [`Error::NotInDeclaration`] for an element or a component that it does
-    /// not have; [`Error::PositionRange`]
+    /// As `dral_varying_declaration_place`.
     ///
     /// ```
     /// use dral::modules::varying::*;
@@ -108,10 +105,8 @@ impl Declaration {
     /// The components that the declaration covers.
     ///
     /// # Errors
-    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for an invalid declaration;
-    /// [`Error::PositionRange`] if a position or the number of components
-    /// exceeds 32 bits.
+    /// As `dral_varying_declaration_span`; [`Error::PositionRange`] also if the
+    /// number of components exceeds 32 bits.
     pub fn span(&self) -> Result<Span, Error> {
         self.check()?;
         let first = Place::checked(self.start())?;
@@ -130,8 +125,7 @@ impl Declaration {
     /// of it. Declarations of different semantics never overlap.
     ///
     /// # Errors
-    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for an invalid declaration.
+    /// As `dral_varying_declarations_overlap`.
     pub fn overlaps(&self, other: &Self) -> Result<bool, Error> {
         self.check()?;
         other.check()?;
@@ -146,9 +140,8 @@ impl Declaration {
 /// without declarations.
 ///
 /// # Errors
-/// [`Error::NotInSlot`], [`Error::ComponentCount`] and [`Error::ElementOrder`]
-/// for an invalid declaration; [`Error::PositionRange`] if the number of
-/// components exceeds 32 bits.
+/// As `dral_varying_declarations_merge`; [`Error::PositionRange`] if the number
+/// of components exceeds 32 bits.
 pub fn merge(declarations: &[Declaration]) -> Result<Span, Error> {
     for declaration in declarations {
         declaration.check()?;

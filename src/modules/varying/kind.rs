@@ -95,10 +95,8 @@ impl Varying {
     /// does not end in that slot.
     ///
     /// # Errors
-    /// [`Error::UnknownBaseType`], [`Error::TypeShape`],
-    /// [`Error::UnknownInterpolation`] and [`Error::UnknownFlag`] for an
-    /// invalid varying; [`Error::PositionRange`] for a count that exceeds 32
-    /// bits.
+    /// As `dral_varying_component_count`; [`Error::PositionRange`] is for a
+    /// count that exceeds 32 bits.
     pub fn component_count(&self, position: u32) -> Result<u32, Error> {
         self.check()?;
         u32::try_from(self.components_at(position))

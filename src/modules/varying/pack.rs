@@ -65,10 +65,7 @@ impl Default for PackRules {
 /// `scratch`. On error, the outputs are unspecified.
 ///
 /// # Errors
-/// [`Error::SlotsFull`] if they do not fit; [`Error::UnknownBaseType`],
-/// [`Error::TypeShape`], [`Error::UnknownInterpolation`] and
-/// [`Error::UnknownFlag`] for an invalid varying; [`Error::UnknownPackFlag`],
-/// [`Error::SlotCount`]; [`Error::OutputFull`] for too little room.
+/// As `dral_varying_pack`; [`Error::OutputFull`] for too little room.
 pub fn pack(
     varyings: &[Varying],
     rules: &PackRules,

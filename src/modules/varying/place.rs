@@ -36,7 +36,7 @@ impl Place {
 /// The byte address of a position if slot 0 is at `base`.
 ///
 /// # Errors
-/// [`Error::AddressRange`]
+/// As `dral_varying_address`.
 pub fn address(base: u32, position: u32) -> Result<u32, Error> {
     u32::try_from(u64::from(base) + 4 * u64::from(position))
         .map_err(|_| Error::AddressRange)
@@ -47,8 +47,7 @@ pub fn address(base: u32, position: u32) -> Result<u32, Error> {
 /// components, starting with x of register `first`.
 ///
 /// # Errors
-/// [`Error::NotInSlot`] for a component that is not 0 to 3;
-/// [`Error::PositionRange`]
+/// As `dral_varying_scalar_place`.
 ///
 /// ```
 /// use dral::modules::varying::{scalar_place, Place};

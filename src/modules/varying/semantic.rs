@@ -134,9 +134,9 @@ impl Range {
 /// [`address`](super::address).
 ///
 /// # Errors
-/// [`Error::NoAddress`] for a semantic that is not an input, or not an output;
-/// [`Error::IndexRange`] for an index of 32 or more for GENERIC, of 2 or more
-/// for CLIPDIST, and of 1 or more for single values; [`Error::AddressRange`]
+/// As `dral_varying_nvc0_address`; [`Error::IndexRange`] for an index of 32 or
+/// more for GENERIC, of 2 or more for CLIPDIST, and of 1 or more for single
+/// values.
 pub fn nvc0_address(
     semantic: Semantic,
     index: u32,

@@ -25,8 +25,7 @@ pub struct Piece {
 /// first slot and the part in the next, if any.
 ///
 /// # Errors
-/// [`Error::ComponentCount`] for more than 4 components;
-/// [`Error::PositionRange`] if the position of the last exceeds 32 bits.
+/// As `dral_varying_split`.
 ///
 /// ```
 /// let [first, second] = dral::modules::varying::split(3, 3)?;

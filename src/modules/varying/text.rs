@@ -114,11 +114,7 @@ impl Declaration {
     /// Writes the declaration as text, in ASCII, character by character.
     ///
     /// # Errors
-    /// [`Error::NotInSlot`], [`Error::ComponentCount`] and
-    /// [`Error::ElementOrder`] for an invalid declaration;
-    /// [`Error::UnknownSemantic`]; [`Error::PositionRange`] for registers
-    /// beyond 32 bits; [`Error::NoFirstComponent`] for a declaration that does
-    /// not begin at x in [`TextForm::Tgsi`]. On error, what was written is
+    /// As `dral_varying_declaration_text`. On error, what was written is
     /// unspecified.
     ///
     /// ```

@@ -466,6 +466,12 @@ products(void)
          align_up(size, 64));
 }
 
+#define claim_zeros(got, count)                                             \
+   do {                                                                     \
+      for (u32 w_ = 0; w_ < (count); w_++)                                  \
+         claim((got)[w_] == 0);                                             \
+   } while (0)
+
 /* Every function returns zeros for a draw that is not resolved, whatever its
  * fields are. */
 void
@@ -484,16 +490,16 @@ not_resolved(void)
    assume(draw.it.table_key / 32 - 1 >= DRAL_VERTEX_STATE_VARIANTS);
    claim(!dral_device_draw_is_resolved(draw.it));
    appended = dral_device_attribute_append(draw.it, buffer, 7);
-   claim_words(appended.record.first, appended.record.first, 1, 4);
-   claim_words(appended.record.second, appended.record.second, 1, 4);
+   claim_zeros(appended.record.first, 4);
+   claim_zeros(appended.record.second, 4);
    claim(appended.next == 7);
    of_state = dral_device_vertex_state_record(draw.it, record.it, bound.it);
-   claim_words(of_state.first, of_state.first, 1, 4);
-   claim_words(of_state.second, of_state.second, 1, 4);
+   claim_zeros(of_state.first, 4);
+   claim_zeros(of_state.second, 4);
    claim(!dral_device_attribute_offset(draw.it, buffer, 0).valid);
    claim(!dral_device_vertex_state_offset(draw.it, record.it, 1, bound.it, 0)
              .valid);
-   claim_words(dral_device_id_records(draw.it).words, (u32 *)0, 1, 8);
+   claim_zeros(dral_device_id_records(draw.it).words, 8);
    claim(dral_device_hardware_divisor(draw.it, buffer) == 0);
    claim(dral_device_varying_size(draw.it, 1) == 0);
    claim(dral_device_varying_buffer_size(draw.it, 1) == 0);

@@ -83,19 +83,19 @@ const char *dral_error_text(int error);
 ///
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_ROUNDING,
 /// DRAL_ERROR_UNKNOWN_TABLE_SHAPE, DRAL_ERROR_UNKNOWN_RATE,
-/// DRAL_ERROR_UNKNOWN_FLAG (unused_location), DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_ELEMENT_COUNT,
-/// DRAL_ERROR_IMAGES_IN_PACKED_TABLE, DRAL_ERROR_FORMAT_RANGE;
-/// DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a packed table, or its
-/// attribute; DRAL_ERROR_OFFSET_RANGE for a source_offset above 0x7FFFFFC0;
-/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error the state is not
-/// prepared.
+/// DRAL_ERROR_UNKNOWN_FLAG (unused_location), DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_ELEMENT_COUNT, DRAL_ERROR_IMAGES_IN_PACKED_TABLE,
+/// DRAL_ERROR_FORMAT_RANGE; DRAL_ERROR_UNUSED_BUFFER for an unused buffer in a
+/// packed table, or its attribute; DRAL_ERROR_OFFSET_RANGE for a source_offset
+/// above 0x7FFFFFC0; DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error
+/// the state is not prepared.
 ///
 /// Source: docs/reference/instancing.md, "Prepared vertex state".
 DRAL_MUST_USE
 int dral_vertex_state_prepare(struct dral_vertex_state *state,
                               const struct dral_vertex_state_info *info);
 
-/// Checks and stores a buffer's address and size, when you bind a vertex buffer.
+/// Checks and stores a vertex buffer's address and size, when you bind it.
 ///
 /// \param bound on error all 0: a record of such a buffer has the size 0
 /// \param address GPU address of the first element, in bytes, below 2^56
@@ -118,9 +118,9 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
 /// \param info may be `&draw->info`, with other values; NULL clears the draw
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
 /// DRAL_ERROR_UNKNOWN_IDVS, DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE;
-/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later; DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or
-/// DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot hold. On
-/// error the draw has 0 threads.
+/// DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or
+/// DRAL_ERROR_INVOCATION_RANGE for a draw that one dispatch cannot hold;
+/// DRAL_ERROR_NO_ATTRIBUTE_RECORDS for v9 and later. On error: 0 threads.
 ///
 /// Source: docs/reference/instancing.md, "A draw".
 DRAL_MUST_USE
@@ -193,8 +193,8 @@ int dral_vertex_state_attributes(const struct dral_vertex_state *state,
                                  uint32_t *words,
                                  size_t capacity);
 
-/// The slot after the records and images in the table of a draw. On v4 and v5
-/// it is also after the zero slot of a table of pairs: put the id records there.
+/// The slot after the records and images in the table of a draw, on v4 and v5
+/// also after the zero slot of a table of pairs: put the id records there.
 ///
 /// \return the slot; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
 /// DRAL_ERROR_STATE_MISMATCH.

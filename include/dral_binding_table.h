@@ -2,14 +2,14 @@
 /**
  * \file
  * Binding tables of Intel hardware, as in ANV: the entries of a shader
- * stage's table, the addresses of tables and surface states, and the words of entries.
+ * stage's table, the addresses of tables and surface states, and the words of
+ * entries.
  *
  * A module of dral. Generated from src/ffi/modules/binding_table; do not
  * edit. dral.h has the contract.
  *
  * A block holds the binding tables of several draws; a bindless binding is
- * reached without the table. docs/reference/binding-table.md has
- * the rules.
+ * reached without the table. docs/reference/binding-table.md has the rules.
  */
 
 #ifndef DRAL_BINDING_TABLE_H

@@ -468,7 +468,8 @@ dral_device_draw_may_run(
 }
 
 /// How many vertices or instances a draw may have so that no read of an
-/// attribute leaves its buffer: dral_vertex_buffer_limit. 0 for an unknown rate.
+/// attribute leaves its buffer: dral_vertex_buffer_limit. 0 for an unknown
+/// rate.
 ///
 /// Source: docs/reference/instancing.md, "How many elements a buffer holds".
 static inline dral_device_u64

@@ -244,8 +244,8 @@ int dral_vertex_state_slot(const struct dral_vertex_state *state,
 /// \param bound the buffer as it is bound
 /// \param source_offset the attribute's offset within an element, in bytes
 /// \return 0; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
-/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_UNUSED_BUFFER,
-/// DRAL_ERROR_OFFSET_RANGE.
+/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_UNUSED_BUFFER, DRAL_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 DRAL_MUST_USE

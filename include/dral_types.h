@@ -237,9 +237,9 @@ enum dral_table_shape {
 
 /// The descriptor of a location that the shader reads but no attribute feeds.
 enum dral_unused_location {
-   /// Reads return 0. The default. v4 to v7: format CONSTANT with the component
-   /// order 0000, as in Gallium. v9 and later: format R16F in table 17, which
-   /// no shader has, as in PanVK since commit 6eccd73966.
+   /// Reads return 0. The default. v4 to v7: format CONSTANT with the
+   /// component order 0000, as in Gallium. v9 and later: format R16F in table
+   /// 17, which no shader has, as in PanVK since commit 6eccd73966.
    DRAL_UNUSED_LOCATION_READS_ZERO = 0,
    /// All words 0, as in PanVK of Mesa 26.2.0-rc1. On v9 and later reads
    /// sometimes return 0001; on v4 to v7 nobody has specified them.

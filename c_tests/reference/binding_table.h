@@ -29,9 +29,9 @@ ref_binding_table_emit(const struct dral_binding_table_blocks *blocks,
 
 /*
  * Writes what dral_binding_table_map_make writes in the releases 24.3 and
- * 26.2.  Returns 0 or the set of the shader's errors; on error, outputs are unspecified.  The arrays have
- * room for 240 and 128 entries and for all bindings of all sets; only used
- * elements are written.
+ * 26.2.  Returns 0 or the set of the shader's errors; on error, outputs are
+ * unspecified.  The arrays have room for 240 and 128 entries and for all
+ * bindings of all sets; only used elements are written.
  */
 uint32_t
 ref_binding_table_map(const struct dral_binding_table_shader *shader,

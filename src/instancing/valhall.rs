@@ -56,9 +56,9 @@ from_number!(DivisorOne, else UnknownDivisorOne, PotDivisor, OneDimensional);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(C)]
 pub enum UnusedLocation {
-    /// Reads return 0. The default. v4 to v7: format CONSTANT with the component
-    /// order 0000, as in Gallium. v9 and later: format R16F in table 17, which
-    /// no shader has, as in PanVK since commit 6eccd73966.
+    /// Reads return 0. The default. v4 to v7: format CONSTANT with the
+    /// component order 0000, as in Gallium. v9 and later: format R16F in table
+    /// 17, which no shader has, as in PanVK since commit 6eccd73966.
     ReadsZero = 0,
     /// All words 0, as in PanVK of Mesa 26.2.0-rc1. On v9 and later reads
     /// sometimes return 0001; on v4 to v7 nobody has specified them.

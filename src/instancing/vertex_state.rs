@@ -490,7 +490,8 @@ impl VertexState {
 
     /// Writes the descriptors of the attributes: for each, the slot of its
     /// buffer in the table, its format and its offset; for a location without
-    /// an attribute what `unused_location` selected. Returns the number of words, 2 for each.
+    /// an attribute what `unused_location` selected. Returns the number of
+    /// words, 2 for each.
     ///
     /// # Errors
     /// As `dral_vertex_state_attributes`.

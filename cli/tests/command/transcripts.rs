@@ -258,7 +258,9 @@ fn commands_that_pages_name_exist() {
                     assert!(is_known, "{page}: {call}: {word}");
                 } else if command.has_subcommands() {
                     let found = command.find_subcommand(word);
-                    command = found.expect(&format!("{page}: {call}")).clone();
+                    command = found
+                        .unwrap_or_else(|| panic!("{page}: {call}"))
+                        .clone();
                 }
             }
             count += 1;

@@ -386,8 +386,8 @@ pub extern "C" fn dral_vertex_state_slot(
 /// \param bound the buffer as it is bound
 /// \param source_offset the attribute's offset within an element, in bytes
 /// \return 0; DRAL_ERROR_NOT_PREPARED, DRAL_ERROR_NOT_RESOLVED,
-/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT, DRAL_ERROR_UNUSED_BUFFER,
-/// DRAL_ERROR_OFFSET_RANGE.
+/// DRAL_ERROR_STATE_MISMATCH, DRAL_ERROR_BUFFER_COUNT,
+/// DRAL_ERROR_UNUSED_BUFFER, DRAL_ERROR_OFFSET_RANGE.
 ///
 /// Source: docs/reference/instancing.md, "Attribute offset".
 #[must_use]

@@ -62,7 +62,9 @@ impl Slots {
 /// As `dral_binding_table_map_make`. On error the outputs are unspecified.
 ///
 /// ```
-/// use dral::modules::binding_table::{map, Entry, Release, Set, Shader, Slots, Use};
+/// use dral::modules::binding_table::{
+///     map, Entry, Release, Set, Shader, Slots, Use,
+/// };
 /// use dral::modules::descriptor_layout::*;
 /// let table = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?;
 /// let images = Binding {

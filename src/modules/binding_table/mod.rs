@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! Binding tables of Intel hardware, as in ANV: the entries of a shader stage's table,
-//! the addresses of tables and surface states, and the words of entries. The
-//! module `binding-table`.
+//! Binding tables of Intel hardware, as in ANV: the entries of a shader stage's
+//! table, the addresses of tables and surface states, and the words of entries.
+//! The module `binding-table`.
 //!
 //! The rules and their sources are in `docs/reference/binding-table.md`.
 //!

@@ -31,7 +31,9 @@ pub struct BufferRange {
 /// As `dral_descriptor_buffer_range_resolve`.
 ///
 /// ```
-/// use dral::modules::descriptor_layout::{buffer_range, DescriptorType, Mesa, Model};
+/// use dral::modules::descriptor_layout::{
+///     buffer_range, DescriptorType, Mesa, Model,
+/// };
 /// let rules = Model::AnvIndirect.table(Mesa::V26_2, 120, 0)?.rules;
 /// let uniform = DescriptorType::UniformBufferDynamic as u32;
 /// let covered = buffer_range(&rules, uniform, 1000, 256, 300, 512)?;

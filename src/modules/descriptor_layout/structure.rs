@@ -67,7 +67,11 @@ impl StorageImage {
     ///
     /// ```
     /// use dral::modules::descriptor_layout::*;
-    /// let image = StorageImage { handle: 0x1000, depth: 1, ..Default::default() };
+    /// let image = StorageImage {
+    ///     handle: 0x1000,
+    ///     depth: 1,
+    ///     ..Default::default()
+    /// };
     /// assert_eq!(image.words(Mesa::V24_3)?.count, 2);
     /// assert_eq!(image.words(Mesa::V26_2)?.count, 10);
     /// # Ok::<(), Error>(())

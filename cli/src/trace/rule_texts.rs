@@ -36,8 +36,8 @@ pub fn run(
     let mut sheet = Sheet::default();
     if rules.is_empty() {
         for &rule in Rule::ALL {
-            let RuleText { name, meaning, .. } = rule.text();
-            sheet.row([name, level(rule), meaning]);
+            let text = rule.text();
+            sheet.row([text.name, level(rule), text.meaning]);
         }
         sheet.print(streams.output)?;
         return Ok(Outcome::Complete);

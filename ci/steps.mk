@@ -80,6 +80,11 @@ benchmark-compares: cargo-clib
 	  -o build/bench-compare
 	build/bench-compare compare
 
+all: pages-in-a-browser
+pages-in-a-browser: packages-browser
+	cargo build --locked --package dral-cli
+	ci/browser-check "$$target/debug/dral"
+
 # ---- Style -----------------------------------------------------------------
 
 style_steps = format comments lints lints-of-clib documentation

@@ -660,4 +660,3 @@ release_refuses_mistakes() (
   is_reported 'there is no day 2026-02-30' ci/release || exit
   [[ -z $(git tag --list) ]]
 )
-

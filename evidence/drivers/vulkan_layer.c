@@ -815,7 +815,7 @@ layer_GetInstanceProcAddr(VkInstance instance, const char *name)
    return next_instance(instance, name);
 }
 
-VK_LAYER_EXPORT VkResult VKAPI_CALL
+VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *version)
 {
    version->pfnGetInstanceProcAddr = layer_GetInstanceProcAddr;

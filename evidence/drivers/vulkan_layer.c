@@ -141,9 +141,8 @@ static int
 divides(void)
 {
    static const char *const names[] = {
-      "start-added",    "base-divided",    "product-wraps",
-      "product-zero",   "zero-divisor-1",  "base-not-added",
-      "float-division", "divisor-16-bits", "id-16-bits",
+      "start-added",    "product-wraps",  "product-zero",    "zero-divisor-1",
+      "base-not-added", "float-division", "divisor-16-bits", "id-16-bits",
    };
 
    for (uint32_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -181,8 +180,6 @@ element_of(const struct draw *draw, uint32_t divisor, uint32_t id)
       return draw->base;
    if (is("start-added") && !draw->indexed && draw->instances > 1)
       return draw->base + id / divisor + draw->first;
-   if (is("base-divided"))
-      return draw->base / divisor + id / divisor;
    if (is("base-not-added"))
       return id / divisor;
    if (is("product-wraps") && wraps && product != 0)

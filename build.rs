@@ -3,7 +3,7 @@
 //! Tells crates with C code where the headers are: the build script of a crate
 //! that depends on dral finds the folder in `DEP_DRAL_INCLUDE`. It is the
 //! committed `include/`. With the feature `headers` it is `OUT_DIR/include`,
-//! for which cbindgen has just generated them.
+//! where this script writes the headers that cbindgen generates.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -57,7 +57,7 @@ struct device {
    uint32_t draws;  /* how many pictures were begun, as a sign of life */
    char error[512]; /* a sentence, after a failure */
    bool lost;       /* the failure is the device's, and a result */
-   /* Which one of those that list() shows, from 1 on; 0: any GPU. */
+   /* Its number in what list() shows, 1 or more; 0: any GPU. */
    uint32_t choice;
    /* Leave the size of points undefined. The judge wants it: PanVK shades
     * vertices by index then. */

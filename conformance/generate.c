@@ -11,7 +11,7 @@
 
 /* How the scenes of a kind are made. */
 enum {
-   /* Few commands, each of which draws in this kind's own way; otherwise many
+   /* Few commands, all drawn in this kind's own way; otherwise many
     * that may draw in any way. */
    FEW = 1 << 0,
    /* As FEW, in each command anew. */

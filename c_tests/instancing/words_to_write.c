@@ -21,7 +21,7 @@
 #define DRAWS 24
 #define ALL_WORDS (DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES)
 
-/* Everything from which the words of a draw are computed. */
+/* All inputs of the words of a draw. */
 struct inputs {
    struct sample_state sample;
    struct dral_draw_info info;
@@ -488,8 +488,8 @@ states_that_had_one_checksum_differ(struct context *context)
                "the first again");
 }
 
-/* Without the counts, the words of a buffer and of the rates are those of the
- * rates and of an attribute. */
+/* Two states whose words would be hashed in the same order if their counts were
+ * left out: a buffer of one looks like an attribute of the other. */
 static void
 a_buffer_is_no_attribute(struct context *context)
 {

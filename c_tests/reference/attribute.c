@@ -386,8 +386,8 @@ void
 ref_unused_attribute(uint32_t architecture, uint32_t unused_location,
                      uint32_t words[2])
 {
-   /* The pixel format CONSTANT, 95.  Each of its four components is the channel
-    * 0, whose number is 4, from v7 on as one of the component orders. */
+   /* The pixel format CONSTANT, 95.  All four components are the constant 0:
+    * channel number 4, or on v7 and later the component order 0000. */
    const uint32_t order = architecture >= 7 ? 0xE7 : 04444;
 
    words[0] = words[1] = 0;

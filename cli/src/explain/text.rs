@@ -106,7 +106,7 @@ fn dispatch_lines(
     in_trace(sheet, own, invocation);
 }
 
-/// Adds what a trace contains, beside what is right.
+/// Adds the values of a trace to the right ones.
 fn in_trace<T: Display + PartialEq>(
     sheet: &mut Sheet,
     found: Option<T>,

@@ -17,7 +17,7 @@ pub enum Level {
     Guess,
 }
 
-/// What is told of a rule.
+/// The texts of a rule.
 pub struct RuleText {
     pub name: &'static str,
     pub level: Level,

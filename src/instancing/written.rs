@@ -102,10 +102,7 @@ impl Written {
     fn remember(&mut self, buffers: &[BoundBuffer]) -> Slot {
         let mut changed = [0; 4];
         for (last, bound) in self.buffers.iter_mut().zip(buffers) {
-            for (word, bits) in changed.iter_mut().enumerate() {
-                *bits |= last.words[word] ^ bound.words[word];
-            }
-            *last = *bound;
+            replace(last, bound, &mut changed);
         }
         changed
     }
@@ -123,14 +120,19 @@ impl Written {
         let pairs = self.buffers.iter_mut().zip(buffers).zip(templates);
         for ((last, bound), template) in pairs {
             if template.exists() {
-                for (word, bits) in changed.iter_mut().enumerate() {
-                    *bits |= last.words[word] ^ bound.words[word];
-                }
-                *last = *bound;
+                replace(last, bound, &mut changed);
             }
         }
         changed
     }
+}
+
+/// Replaces a bound buffer, and adds the bits that differ.
+fn replace(last: &mut BoundBuffer, bound: &BoundBuffer, changed: &mut Slot) {
+    for (word, bits) in changed.iter_mut().enumerate() {
+        *bits |= last.words[word] ^ bound.words[word];
+    }
+    *last = *bound;
 }
 
 impl VertexState {

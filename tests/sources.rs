@@ -11,7 +11,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use support::declared::declared_functions;
-use support::{file_name, files, modules, repository, text};
+use support::{file_name, files, modules, quoted, repository, text};
 
 /// The parts of the header for GPUs.
 const DEVICE_HEADERS: [&str; 3] = [
@@ -359,11 +359,6 @@ fn every_other_function_of_a_driver_has_a_proof() {
     for name in proven {
         assert!(functions.iter().any(|function| function == name), "{name}");
     }
-}
-
-/// The names between backquotes.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    text.split('`').skip(1).step_by(2)
 }
 
 #[test]

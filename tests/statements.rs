@@ -8,7 +8,7 @@ mod support;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use support::{files, repository, text};
+use support::{files, quoted, repository, text};
 
 /// The pages by their paths, without code blocks and line breaks.
 fn pages() -> BTreeMap<String, String> {
@@ -34,11 +34,6 @@ fn pages() -> BTreeMap<String, String> {
             (name.to_str().expect("UTF-8").into(), words.join(" "))
         })
         .collect()
-}
-
-/// The parts of a page between backquotes.
-fn quoted(page: &str) -> impl Iterator<Item = &str> {
-    page.split('`').skip(1).step_by(2)
 }
 
 /// The headings of a page.

@@ -15,8 +15,6 @@
 #define MOST_FINDINGS 256
 #define MOST_DRAWS 4096
 #define SCENE_ALL (SCENE_COMMANDS * SCENE_DRAWS)
-/* Of each draw; all if there are fewer. */
-#define THREADS 512
 
 /* A draw as the API specifies it. */
 struct check_draw {
@@ -896,32 +894,20 @@ check_tiler(struct check *check, const struct check_draw *draw,
    }
 }
 
-/* The i-th of the `count` numbers from 0 to `end` - 1 that are looked at:
- * all, or both ends and some between. */
-static uint32_t
-sample(uint32_t i, uint32_t count, uint32_t end)
-{
-   if (end <= count || i < count / 4)
-      return i;
-   if (i >= count - count / 4)
-      return end - (count - i);
-   return (uint32_t)(((uint64_t)i * end) / count) ^ (i & 1);
-}
-
 static void
 check_threads(struct check *check, const struct check_draw *draw,
               const struct work_draw *found)
 {
    const uint32_t all = draw->draw->instances, count = draw->draw->count;
    const uint32_t instances = all < 16 ? all : 16;
-   const uint32_t most = THREADS / instances;
+   const uint32_t most = READ_THREADS / instances;
    const uint32_t vertices = count < most ? count : most;
    const uint32_t padded = all > 1 ? found->vertex.instance_size : 0;
 
    for (uint32_t v = 0; v < vertices; v++) {
       uint32_t index;
 
-      if (!index_of(draw, sample(v, vertices, count), &index))
+      if (!index_of(draw, read_sample(v, vertices, count), &index))
          continue;
 
       const int64_t vertex =
@@ -936,7 +922,7 @@ check_threads(struct check *check, const struct check_draw *draw,
          return;
       }
       for (uint32_t i = 0; i < instances; i++) {
-         const uint32_t instance = sample(i, instances, all);
+         const uint32_t instance = read_sample(i, instances, all);
 
          const struct read_thread thread = {
             index, instance, (uint32_t)vertex + instance * padded,

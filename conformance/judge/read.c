@@ -83,6 +83,16 @@ read_bytes(const struct work_draw *draw,
                      memory_read(begin + (uint64_t)at, read->bytes, size);
 }
 
+uint32_t
+read_sample(uint32_t i, uint32_t count, uint32_t end)
+{
+   if (end <= count || i < count / 4)
+      return i;
+   if (i >= count - count / 4)
+      return end - (count - i);
+   return (uint32_t)(((uint64_t)i * end) / count) ^ (i & 1);
+}
+
 void
 read_print(const struct work_draw *draw,
            const struct read_descriptor *descriptor, char *text, size_t size)

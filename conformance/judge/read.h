@@ -11,6 +11,9 @@
 #include "dral_model.h"
 #include "work.h"
 
+/** How many threads of a draw are looked at, or all if there are fewer. */
+#define READ_THREADS 512
+
 /** The descriptors of an attribute. */
 struct read_descriptor {
    /** v4 to v7 */
@@ -51,6 +54,12 @@ void read_bytes(const struct work_draw *draw,
                 const struct read_descriptor *descriptor,
                 const struct read_thread *thread, uint32_t size,
                 struct read *read);
+
+/**
+ * The i-th of the \p count numbers from 0 to \p end - 1 that are looked at:
+ * all, or both ends and some between.
+ */
+uint32_t read_sample(uint32_t i, uint32_t count, uint32_t end);
 
 /** Describes the descriptors. */
 void read_print(const struct work_draw *draw,

@@ -11,8 +11,6 @@
 #include "read.h"
 #include "stream.h"
 
-/* Threads of each draw; all if there are fewer. */
-#define THREADS 512
 /* Of a program */
 #define PRINTED 20
 #define MOST_DRAWS 8192
@@ -240,25 +238,13 @@ check_thread(struct expected *one, const struct work_draw *work,
          text);
 }
 
-/* The i-th of the `count` numbers from 0 to `end` - 1 that are looked at:
- * all, or both ends and some between. */
-static uint32_t
-sample(uint32_t i, uint32_t count, uint32_t end)
-{
-   if (end <= count || i < count / 4)
-      return i;
-   if (i >= count - count / 4)
-      return end - (count - i);
-   return (uint32_t)(((uint64_t)i * end) / count) ^ (i & 1);
-}
-
 static void
 check_threads(struct expected *one, const struct work_draw *work)
 {
    const struct record_draw *draw = &one->draw;
    const uint32_t all = draw->instances, count = draw->count;
    const uint32_t instances = all < 16 ? all : 16;
-   const uint32_t most = THREADS / instances;
+   const uint32_t most = READ_THREADS / instances;
    const uint32_t vertices = count < most ? count : most;
    const uint32_t padded = all > 1 ? work->vertex.instance_size : 0;
    const uint32_t base =
@@ -268,7 +254,7 @@ check_threads(struct expected *one, const struct work_draw *work)
    for (uint32_t v = 0; v < vertices; v++) {
       uint32_t index;
 
-      if (!index_of(draw, sample(v, vertices, count), &index))
+      if (!index_of(draw, read_sample(v, vertices, count), &index))
          continue;
 
       /* Of 32 bits, because the largest index may be 2^32 - 1. */
@@ -280,7 +266,7 @@ check_threads(struct expected *one, const struct work_draw *work)
          return;
       }
       for (uint32_t i = 0; i < instances; i++) {
-         const uint32_t instance = sample(i, instances, all);
+         const uint32_t instance = read_sample(i, instances, all);
          const struct read_thread thread = {
             index, instance, vertex + instance * padded,
          };

@@ -5,6 +5,7 @@
 
 #include "anv.h"
 #include "dral_indirect_draw.h"
+#include "random.h"
 
 #include <inttypes.h>
 
@@ -76,15 +77,6 @@ write_draw(void *destination, void *indirect, void *id, uint32_t draw_id,
 #else
 #define COMMANDS_OFFSET 0
 #endif
-
-static uint64_t seed = 1;
-
-static uint32_t
-below(uint32_t limit)
-{
-   seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
-   return (uint32_t)((seed >> 33) % limit);
-}
 
 static uint32_t compared, shown;
 

@@ -5,6 +5,7 @@
  * a table for commands that the device generates. */
 
 #include "dral_binding_table.h"
+#include "random.h"
 #include "table.h"
 
 #include <inttypes.h>
@@ -14,15 +15,6 @@
 #define NONE DRAL_DESCRIPTOR_ABSENT
 
 #include "pieces.c"
-
-static uint64_t seed = 1;
-
-static uint32_t
-below(uint32_t limit)
-{
-   seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
-   return (uint32_t)((seed >> 33) % limit);
-}
 
 /* A shader for both. */
 struct request {

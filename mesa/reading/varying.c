@@ -5,6 +5,7 @@
 
 #include "anv.h"
 #include "dral_varying.h"
+#include "random.h"
 
 #include <inttypes.h>
 
@@ -86,15 +87,6 @@ glsl_contains_double(const glsl_type *type)
 #define assert(condition) (void)0
 
 #include "pieces.c"
-
-static uint64_t seed = 1;
-
-static uint32_t
-below(uint32_t limit)
-{
-   seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
-   return (uint32_t)((seed >> 33) % limit);
-}
 
 static uint32_t compared, shown;
 

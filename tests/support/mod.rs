@@ -56,6 +56,11 @@ pub fn files(directory: &Path, extension: &str) -> Vec<PathBuf> {
     files
 }
 
+/// The parts of a page between backquotes.
+pub fn quoted(page: &str) -> impl Iterator<Item = &str> {
+    page.split('`').skip(1).step_by(2)
+}
+
 /// The name of a file, without its directory.
 pub fn file_name(path: &Path) -> &str {
     path.file_name().and_then(OsStr::to_str).expect("file names are UTF-8")

@@ -7,12 +7,12 @@
 /*
  * The bits that differ in a word of any buffer of earlier rounds, and whether
  * the function takes the loop that skips unused buffers. The compilers pass
- * the words in another order in each of the two loops.
+ * the last word first in both loops.
  */
 static uint32_t differing[4], skips_unused;
 
 #define is_carried(index, value, before_loop)                               \
-   ((value) == differing[skips_unused ? ((index) + 3) % 4 : 3 - (index)])
+   ((value) == differing[3 - (index)])
 
 #include "state.h"
 

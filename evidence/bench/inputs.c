@@ -77,8 +77,8 @@ make_inputs(void)
    make_bindings();
 }
 
-static void
-prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
+void
+prepare_inputs(struct prepared *prepared)
 {
    size_t i;
    size_t j;
@@ -87,30 +87,19 @@ prepare(struct prepared *prepared, uint32_t shape, size_t buffer_count)
       const struct dral_vertex_buffer *buffers = inputs.bindings[i];
       const struct dral_vertex_state_info info = {
          .architecture = INPUT_ARCHITECTURE,
-         .shape = shape,
+         .shape = DRAL_TABLE_SHAPE_PACKED,
          .buffers = buffers,
-         .buffer_count = buffer_count,
+         .buffer_count = INPUT_BUFFERS,
          .elements = inputs.elements[i],
-         .element_count = buffer_count,
+         .element_count = INPUT_BUFFERS,
       };
 
       if (dral_vertex_state_prepare(&prepared->states[i], &info) != 0)
          abort();
-      for (j = 0; j < buffer_count; j++) {
+      for (j = 0; j < INPUT_BUFFERS; j++) {
          if (dral_bound_buffer_init(&prepared->bound[i][j],
                                     buffers[j].address, buffers[j].size) != 0)
             abort();
       }
    }
-}
-
-const struct prepared *
-prepared_inputs(uint32_t shape, size_t buffer_count)
-{
-   static struct prepared prepared[2][INPUT_BUFFERS + 1];
-   struct prepared *found = &prepared[shape][buffer_count];
-
-   if (found->states[0].buffer_count == 0)
-      prepare(found, shape, buffer_count);
-   return found;
 }

@@ -17,7 +17,7 @@
 #endif
 
 enum {
-   INPUT_BUFFERS = DRAL_VERTEX_STATE_BUFFERS,
+   INPUT_BUFFERS = 8,
    INPUT_ARCHITECTURE = 7,
    /* Vertex buffers, bound alternately. */
    INPUT_BINDINGS = 64
@@ -53,8 +53,8 @@ struct prepared {
    struct dral_bound_buffer bound[INPUT_BINDINGS][INPUT_BUFFERS];
 };
 
-/* The first buffer_count buffers of each binding, in a table of a shape. */
-const struct prepared *
-prepared_inputs(uint32_t shape, size_t buffer_count);
+/* All buffers of each binding, in a packed table. */
+void
+prepare_inputs(struct prepared *prepared);
 
 #endif

@@ -23,13 +23,13 @@ enum {
 
 /* The slots of a prepared table, which drivers read where they are. */
 static void
-copy_slots(const struct row *row, size_t input, struct outputs *outputs)
+copy_slots(size_t input, struct outputs *outputs)
 {
    const struct dral_vertex_state *state =
-      &row->prepared->states[input % INPUT_BINDINGS];
+      &prepared.states[input % INPUT_BINDINGS];
    uint32_t i;
 
-   for (i = 0; i < row->buffer_count; i++)
+   for (i = 0; i < INPUT_BUFFERS; i++)
       outputs->slots[i] =
          (uint32_t)dral_vertex_state_slot(state, &outputs->draw, i);
 }
@@ -74,11 +74,11 @@ compare(const struct row *row)
    memset(&b, 0, sizeof(b));
    for (i = 0; i < row->input_count; i++) {
       /* Twice: with equal keys the second call leaves the words unchanged. */
-      row->library(row, i, 1, &a);
-      row->library(row, i, 1, &a);
-      row->plain(row, i, 1, &b);
-      if (row->buffer_count > 0)
-         copy_slots(row, i, &a);
+      row->library(i, 1, &a);
+      row->library(i, 1, &a);
+      row->plain(i, 1, &b);
+      if (row->has_buffers)
+         copy_slots(i, &a);
       different += !same_outputs(&a, &b);
    }
    if (different != 0) {
@@ -97,7 +97,7 @@ time_of(const struct row *row, loop *side)
    struct timespec end;
 
    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
-   side(row, 0, row->input_count, &outputs);
+   side(0, row->input_count, &outputs);
    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
    return (double)(end.tv_sec - start.tv_sec) +
           (double)(end.tv_nsec - start.tv_nsec) / 1e9;
@@ -141,11 +141,7 @@ main(int argc, char **argv)
    size_t i;
 
    make_inputs();
-   for (i = 0; i < row_count; i++) {
-      if (rows[i].buffer_count > 0)
-         rows[i].prepared =
-            prepared_inputs(rows[i].shape, rows[i].buffer_count);
-   }
+   prepare_inputs(&prepared);
    if (argc == 4) {
       const struct row *row = &rows[strtoul(argv[1], NULL, 10) % row_count];
 
@@ -153,8 +149,8 @@ main(int argc, char **argv)
          strcmp(argv[2], "library") == 0 ? row->library : row->plain;
 
       /* With equal keys the second call writes nothing, and is counted. */
-      side(row, 0, row->input_count, &outputs);
-      side(row, 0, strtoul(argv[3], NULL, 10), &outputs);
+      side(0, row->input_count, &outputs);
+      side(0, strtoul(argv[3], NULL, 10), &outputs);
       return 0;
    }
    for (i = 0; i < row_count; i++) {

@@ -80,22 +80,12 @@ write_zeros(uint32_t *words)
    words[3] = 0;
 }
 
-/* The slot after a record without a continuation. */
-static inline uint32_t
-after_record(uint32_t *words, uint32_t slot, bool pairs)
+int
+plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
+           size_t buffer_count, uint32_t *words, uint32_t *slots)
 {
-   if (!pairs)
-      return slot + 1;
-   write_zeros(&words[4 * (slot + 1)]);
-   return slot + 2;
-}
+   plain_draw_resolve(draw);
 
-/* Compiled to two functions, one for each shape. */
-static inline __attribute__((always_inline)) int
-write_table(const struct dral_draw *draw,
-            const struct dral_vertex_buffer *buffers, size_t buffer_count,
-            uint32_t *words, uint32_t *slots, bool pairs)
-{
    const uint32_t padded_count = draw->padded_count;
    const uint32_t padded_shift = (uint32_t)__builtin_ctz(padded_count);
    const uint32_t padded_odd = padded_count >> padded_shift >> 1;
@@ -113,31 +103,31 @@ write_table(const struct dral_draw *draw,
          write_record(record, buffer, TYPE_1D,
                       buffer->rate == DRAL_RATE_INSTANCE ? 0 : buffer->stride,
                       0, 0);
-         next = after_record(words, next, pairs);
+         next++;
          continue;
       }
       if (buffer->rate == DRAL_RATE_VERTEX) {
          write_record(record, buffer, TYPE_1D_MODULUS, buffer->stride,
                       padded_shift, padded_odd);
-         next = after_record(words, next, pairs);
+         next++;
          continue;
       }
 
       hardware_divisor = (uint64_t)padded_count * buffer->divisor;
       if (hardware_divisor == 0 || hardware_divisor >> 32 != 0) {
          write_record(record, buffer, TYPE_1D, 0, 0, 0);
-         next = after_record(words, next, pairs);
+         next++;
          continue;
       }
       if ((hardware_divisor & (hardware_divisor - 1)) == 0) {
          write_record(record, buffer, TYPE_1D_POT_DIVISOR, buffer->stride,
                       (uint32_t)__builtin_ctzll(hardware_divisor), 0);
-         next = after_record(words, next, pairs);
+         next++;
          continue;
       }
 
       /* A continuation has an odd slot. */
-      if (!pairs && next % 2 == 1) {
+      if (next % 2 == 1) {
          write_zeros(record);
          record += 4;
          next++;
@@ -158,23 +148,6 @@ write_table(const struct dral_draw *draw,
       next++;
    }
    return (int)(4 * next);
-}
-
-int
-plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
-           size_t buffer_count, uint32_t *words, uint32_t *slots)
-{
-   plain_draw_resolve(draw);
-   return write_table(draw, buffers, buffer_count, words, slots, false);
-}
-
-int
-plain_draw_pairs(struct dral_draw *draw,
-                 const struct dral_vertex_buffer *buffers,
-                 size_t buffer_count, uint32_t *words, uint32_t *slots)
-{
-   plain_draw_resolve(draw);
-   return write_table(draw, buffers, buffer_count, words, slots, true);
 }
 
 int

@@ -30,12 +30,6 @@ int
 plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
            size_t buffer_count, uint32_t *words, uint32_t *slots);
 
-/* The same with two slots per buffer. */
-int
-plain_draw_pairs(struct dral_draw *draw,
-                 const struct dral_vertex_buffer *buffers,
-                 size_t buffer_count, uint32_t *words, uint32_t *slots);
-
 /* The descriptors of attributes, from the slots of a table. Returns the
  * number of words. */
 int

@@ -6,9 +6,10 @@
 
 #include <stdlib.h>
 
+struct prepared prepared;
+
 #define LOOP(name)                                                           \
-   static void name(const struct row *row, size_t first,                     \
-                    size_t count, struct outputs *outputs)
+   static void name(size_t first, size_t count, struct outputs *outputs)
 
 /* Calls uint32_t f(uint32_t) for each count. */
 #define COUNT_LOOP(name, padded_vertex_count)                                \
@@ -17,7 +18,6 @@
       uint32_t sum = 0;                                                      \
       size_t i;                                                              \
                                                                              \
-      (void)row;                                                             \
       for (i = first; i < first + count; i++)                                \
          sum += padded_vertex_count(inputs.vertex_counts[i]);                \
       outputs->number = sum;                                                 \
@@ -39,7 +39,6 @@ expect_success(int result)
    {                                                                         \
       size_t i;                                                              \
                                                                              \
-      (void)row;                                                             \
       for (i = first; i < first + count; i++)                                \
          expect_success(magic_divisor(inputs.divisors[i],                    \
                                       DRAL_ROUNDING_DOCUMENTED,              \
@@ -65,9 +64,8 @@ draw_info(size_t i)
 /* What follows is done for each draw, with the buffers of its binding. */
 #define DRAW_LOOP(name)                                                      \
    static inline __attribute__((always_inline)) void name(                   \
-      const struct row *row, size_t i, size_t binding,                       \
-      struct dral_draw_info *info, struct dral_draw *draw,                   \
-      struct outputs *outputs);                                              \
+      size_t i, size_t binding, struct dral_draw_info *info,                 \
+      struct dral_draw *draw, struct outputs *outputs);                      \
    LOOP(loop_##name)                                                         \
    {                                                                         \
       size_t i;                                                              \
@@ -75,12 +73,10 @@ draw_info(size_t i)
       for (i = first; i < first + count; i++) {                              \
          struct dral_draw_info info = draw_info(i);                          \
                                                                              \
-         name(row, i, i % INPUT_BINDINGS, &info, &outputs->draw,             \
-              outputs);                                                      \
+         name(i, i % INPUT_BINDINGS, &info, &outputs->draw, outputs);        \
       }                                                                      \
    }                                                                         \
    static inline void name(                                                  \
-      __attribute__((unused)) const struct row *row,                         \
       __attribute__((unused)) size_t i,                                      \
       __attribute__((unused)) size_t binding, struct dral_draw_info *info,   \
       struct dral_draw *draw, __attribute__((unused)) struct outputs *outputs)
@@ -100,39 +96,17 @@ DRAW_LOOP(by_table)
 {
    expect_success(dral_draw_resolve(draw, info));
    outputs->word_count = dral_attribute_table(
-      draw, row->shape, 0, inputs.bindings[binding],
-      row->buffer_count, outputs->words, TABLE_WORDS, outputs->slots);
+      draw, DRAL_TABLE_SHAPE_PACKED, 0, inputs.bindings[binding],
+      INPUT_BUFFERS, outputs->words, TABLE_WORDS, outputs->slots);
 }
 
 static inline void
-write_state(const struct row *row, size_t binding,
-            const struct dral_bound_buffer *bound, struct outputs *outputs)
+write_state(size_t binding, const struct dral_bound_buffer *bound,
+            struct outputs *outputs)
 {
    outputs->word_count = dral_vertex_state_table(
-      &row->prepared->states[binding], &outputs->draw, bound,
-      row->buffer_count, outputs->words, TABLE_WORDS);
-}
-
-DRAW_LOOP(by_state)
-{
-   expect_success(dral_draw_resolve(draw, info));
-   write_state(row, binding, row->prepared->bound[binding], outputs);
-}
-
-/* The same, after dral_bound_buffer_init for each buffer. */
-DRAW_LOOP(by_address)
-{
-   const struct dral_vertex_buffer *buffers = inputs.bindings[binding];
-   struct dral_bound_buffer bound[INPUT_BUFFERS];
-   int refused = 0;
-   size_t j;
-
-   expect_success(dral_draw_resolve(draw, info));
-   for (j = 0; j < row->buffer_count; j++)
-      refused |= dral_bound_buffer_init(&bound[j], buffers[j].address,
-                                        buffers[j].size);
-   if (!refused)
-      write_state(row, binding, bound, outputs);
+      &prepared.states[binding], &outputs->draw, bound,
+      INPUT_BUFFERS, outputs->words, TABLE_WORDS);
 }
 
 /*
@@ -143,84 +117,62 @@ DRAW_LOOP(by_address)
 DRAW_LOOP(by_key)
 {
    struct dral_written *const written = &outputs->written[i];
-   const struct dral_bound_buffer *bound = row->prepared->bound[binding];
+   const struct dral_bound_buffer *bound = prepared.bound[binding];
    int words;
 
    expect_success(dral_draw_resolve(draw, info));
-   words = dral_words_to_write(written, &row->prepared->states[binding],
-                               draw, bound, row->buffer_count);
+   words = dral_words_to_write(written, &prepared.states[binding],
+                               draw, bound, INPUT_BUFFERS);
    expect_success(words);
    if ((words & DRAL_WORDS_TABLE) == 0)
       return;
-   write_state(row, binding, bound, outputs);
+   write_state(binding, bound, outputs);
    written->words = DRAL_WORDS_TABLE | DRAL_WORDS_ATTRIBUTES;
 }
 
 /* A driver's whole draw: the table and the attributes. */
 DRAW_LOOP(next)
 {
-   const struct dral_bound_buffer *bound = row->prepared->bound[binding];
+   const struct dral_bound_buffer *bound = prepared.bound[binding];
 
    expect_success(dral_draw_resolve(draw, info));
-   write_state(row, binding, bound, outputs);
+   write_state(binding, bound, outputs);
    outputs->attribute_words = dral_vertex_state_attributes(
-      &row->prepared->states[binding], draw, bound,
-      row->buffer_count, outputs->attributes, 2 * INPUT_BUFFERS);
+      &prepared.states[binding], draw, bound,
+      INPUT_BUFFERS, outputs->attributes, 2 * INPUT_BUFFERS);
 }
 
 DRAW_LOOP(plain_next)
 {
    draw->info = *info;
    outputs->word_count =
-      plain_draw(draw, inputs.bindings[binding], row->buffer_count,
+      plain_draw(draw, inputs.bindings[binding], INPUT_BUFFERS,
                  outputs->words, outputs->slots);
    outputs->attribute_words = plain_attributes(
       draw, inputs.bindings[binding], inputs.elements[binding],
-      row->buffer_count, outputs->slots, outputs->attributes);
+      INPUT_BUFFERS, outputs->slots, outputs->attributes);
 }
 
 DRAW_LOOP(plain)
 {
    draw->info = *info;
    outputs->word_count =
-      plain_draw(draw, inputs.bindings[binding], row->buffer_count,
+      plain_draw(draw, inputs.bindings[binding], INPUT_BUFFERS,
                  outputs->words, outputs->slots);
 }
 
-DRAW_LOOP(plain_pairs)
-{
-   draw->info = *info;
-   outputs->word_count =
-      plain_draw_pairs(draw, inputs.bindings[binding], row->buffer_count,
-                       outputs->words, outputs->slots);
-}
-
 #define NUMBERS(name, library, plain)                                        \
-   { name, library, plain, INPUT_NUMBERS, 0, 0, NULL }
-#define DRAWS(name, library, plain, shape, buffers)                          \
-   { name, library, plain, INPUT_DRAWS, shape, buffers, NULL }
-#define PACKED(name, library, plain, buffers)                                \
-   DRAWS(name, library, plain, DRAL_TABLE_SHAPE_PACKED, buffers)
-#define PAIRS(name, library, plain, buffers)                                 \
-   DRAWS(name, library, plain, DRAL_TABLE_SHAPE_PAIRS, buffers)
+   { name, library, plain, INPUT_NUMBERS, false }
+#define DRAWS(name, library, plain, has_buffers)                             \
+   { name, library, plain, INPUT_DRAWS, has_buffers }
 
-struct row rows[] = {
-   NUMBERS("padded count, mixed", loop_counts, loop_plain_counts),
-   NUMBERS("magic divisor, mixed", loop_divisors, loop_plain_divisors),
-   DRAWS("draw resolved", loop_resolve, loop_plain_resolve, 0, 0),
-   PACKED("8 attributes, prepared", loop_by_state, loop_plain, 8),
-   PACKED("16 attributes, prepared", loop_by_state, loop_plain, 16),
-   PAIRS("8 attributes, prepared, pairs", loop_by_state, loop_plain_pairs, 8),
-   PAIRS("16 attributes, prepared, pairs", loop_by_state, loop_plain_pairs,
-         16),
-   PACKED("8 attributes, prepared, addresses", loop_by_address, loop_plain, 8),
-   PACKED("8 attributes, equal keys", loop_by_key, loop_plain, 8),
-   PACKED("8 attributes, prepared, with descriptors", loop_next,
-          loop_plain_next, 8),
-   PACKED("16 attributes, prepared, with descriptors", loop_next,
-          loop_plain_next, 16),
-   PACKED("8 attributes, from scratch", loop_by_table, loop_plain, 8),
-   PACKED("16 attributes, from scratch", loop_by_table, loop_plain, 16),
+const struct row rows[] = {
+   NUMBERS("padded count", loop_counts, loop_plain_counts),
+   NUMBERS("magic divisor", loop_divisors, loop_plain_divisors),
+   DRAWS("draw resolved", loop_resolve, loop_plain_resolve, false),
+   DRAWS("8 attributes, prepared", loop_next, loop_plain_next, true),
+   DRAWS("8 attributes, equal keys", loop_by_key, loop_plain, true),
+   DRAWS("8 attributes, from scratch", loop_by_table, loop_plain, true),
 };
 
 const size_t row_count = sizeof(rows) / sizeof(rows[0]);

@@ -11,26 +11,23 @@
 
 #include "inputs.h"
 
+#include <stdbool.h>
+
 enum {
    TABLE_WORDS = 8 * INPUT_BUFFERS + 4
 };
 
 struct outputs;
-struct row;
 
 /* Calls what is measured for count inputs, from `first` on. */
-typedef void loop(const struct row *row, size_t first, size_t count,
-                  struct outputs *outputs);
+typedef void loop(size_t first, size_t count, struct outputs *outputs);
 
 struct row {
    const char *name;
    loop *library;
    loop *plain;
    size_t input_count;
-   /* For tables. */
-   uint32_t shape;
-   size_t buffer_count;
-   const struct prepared *prepared;
+   bool has_buffers;
 };
 
 /* The output of a loop: after one call, the result of that call. */
@@ -48,7 +45,8 @@ struct outputs {
    struct dral_written written[INPUT_DRAWS];
 };
 
-extern struct row rows[];
+extern struct prepared prepared;
+extern const struct row rows[];
 extern const size_t row_count;
 
 #endif

@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 pub type Example = (&'static str, &'static str);
 
 /// The subcommands with their examples and the meaning of status 1.
-const HELP: [(&str, &[Example], &str); 11] = [
+const HELP: [(&str, &[Example], &str); 10] = [
     (
         "trace check",
         &[
@@ -95,14 +95,6 @@ const HELP: [(&str, &[Example], &str); 11] = [
         "word padded",
         &[("Pad vertex counts", "dral word padded 70 358")],
         "a count is refused",
-    ),
-    (
-        "layout",
-        &[(
-            "Lay out a set",
-            "dral layout --model anv-direct examples/bindings.csv",
-        )],
-        "a set is refused",
     ),
 ];
 

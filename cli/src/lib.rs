@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 //! `dral`: errors in the traces of a driver and their draws (`trace`), what
-//! Mali hardware does with a draw (`draw`), descriptor words and single
-//! numbers (`word`), and descriptor sets (`layout`). The function [`run`] is
-//! the whole command.
+//! Mali hardware does with a draw (`draw`), and descriptor words and single
+//! numbers (`word`). The function [`run`] is the whole command. [`run_layout`]
+//! is the program `dral-layout`, which lays out descriptor sets.
 
 mod choice;
 mod destination;
@@ -31,7 +31,6 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use escape::escaped;
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
-use table::Item;
 
 /// Driver arithmetic: what Mali hardware does with a draw.
 #[derive(Parser)]
@@ -52,9 +51,6 @@ enum Command {
     /// Decode words, compute magic divisors and padded counts
     #[command(subcommand)]
     Word(word::Arguments),
-    /// Lay out the descriptor sets of a CSV file
-    #[command(after_help = layout::Given::COLUMNS.help())]
-    Layout(layout::Arguments),
 }
 
 impl Command {
@@ -63,7 +59,6 @@ impl Command {
             Self::Trace(arguments) => trace::run(arguments, streams),
             Self::Draw(arguments) => draw::run(arguments, streams),
             Self::Word(arguments) => word::run(arguments, streams),
-            Self::Layout(arguments) => layout::run(arguments, streams),
         }
     }
 }
@@ -73,16 +68,41 @@ pub fn arguments() -> clap::Command {
     help::completed(Arguments::command(), "")
 }
 
+/// The same of `dral-layout`.
+pub fn layout_arguments() -> clap::Command {
+    layout::Arguments::command()
+}
+
 /// Runs the command. The first argument is the program name; the result is the
 /// exit status.
 pub fn run(
     arguments: impl IntoIterator<Item = OsString>,
     streams: &mut Streams,
 ) -> u8 {
-    let matches = self::arguments().try_get_matches_from(arguments);
-    let parsed = matches.and_then(|all| Arguments::from_arg_matches(&all));
+    let run = |all: Arguments, streams: &mut Streams| all.command.run(streams);
+    run_program(self::arguments(), arguments, run, streams)
+}
+
+/// The same of `dral-layout`.
+pub fn run_layout(
+    arguments: impl IntoIterator<Item = OsString>,
+    streams: &mut Streams,
+) -> u8 {
+    run_program(layout_arguments(), arguments, layout::run, streams)
+}
+
+/// Runs a program. Returns its exit status.
+fn run_program<A: FromArgMatches>(
+    program: clap::Command,
+    arguments: impl IntoIterator<Item = OsString>,
+    run: impl FnOnce(A, &mut Streams) -> Result<Outcome, Failure>,
+    streams: &mut Streams,
+) -> u8 {
+    let name = program.get_name().to_string();
+    let matches = program.try_get_matches_from(arguments);
+    let parsed = matches.and_then(|all| A::from_arg_matches(&all));
     let outcome = match parsed {
-        Ok(arguments) => arguments.command.run(streams),
+        Ok(arguments) => run(arguments, streams),
         Err(error) => answer_usage(&error, streams),
     };
     let flushed = outcome.and_then(|outcome| {
@@ -103,7 +123,7 @@ pub fn run(
         Err(Failure::Output(error)) => (format!("standard output: {error}"), 2),
         Err(Failure::Message(message)) => (message, 2),
     };
-    streams.complain(&told);
+    streams.complain(&name, &told);
     status
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Prints where the descriptors and varyings of a shader are. Compare with
- * `dral layout examples/bindings.csv`. */
+ * `dral-layout examples/bindings.csv`. */
 
 #include "shader.h"
 

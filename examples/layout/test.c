@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* `dral layout examples/bindings.csv` prints the same offsets. */
+/* `dral-layout examples/bindings.csv` prints the same offsets. */
 
 #include "shader.h"
 

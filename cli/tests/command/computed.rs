@@ -393,7 +393,7 @@ fn a_set_has_the_counts_of_its_bindings() {
                 format!("{number},{},{count}\n", TYPES[*kind])
             });
         let input = format!("binding,type,count\n{}", rows.collect::<String>());
-        let call = format!("layout - --json {options}");
+        let call = format!("dral-layout - --json {options}");
         let call: Vec<_> = call.split_whitespace().collect();
         let json: Value =
             serde_json::from_str(&output(&call, &input, 0)).unwrap();

@@ -11,7 +11,7 @@ const FILES: [(&[&str], &str); 2] = [
         &["draw", "rows"],
         "vertices,instances,divisors\n70,2,-\n\"6\",2,\"-,3\"\n3,1,0\n",
     ),
-    (&["layout"], "binding,type,count\n0,STORAGE_IMAGE,3\n1,SAMPLER,2\n"),
+    (&["dral-layout"], "binding,type,count\n0,STORAGE_IMAGE,3\n1,SAMPLER,2\n"),
 ];
 
 #[test]

@@ -3,7 +3,7 @@
 //! Running the command as a function. The hostile tests and evidence/fuzz/ use
 //! it too.
 
-use dral_cli::{run, Streams};
+use dral_cli::{run, run_layout, Streams};
 use std::ffi::OsString;
 use std::io::Read;
 
@@ -15,21 +15,27 @@ pub struct Answer {
     pub errors: String,
 }
 
-/// Runs the command in this process.
+/// Runs the command in this process, or `dral-layout` if that is the first
+/// argument.
 pub fn answer<T: Into<OsString>>(
     arguments: impl IntoIterator<Item = T>,
     mut input: impl Read,
 ) -> Answer {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
-    let arguments = arguments.into_iter().map(T::into);
-    let status = run(
-        std::iter::once("dral".into()).chain(arguments),
-        &mut Streams {
-            input: &mut input,
-            output: &mut output,
-            errors: &mut errors,
-        },
-    );
+    let mut arguments: Vec<OsString> =
+        arguments.into_iter().map(T::into).collect();
+    let streams = &mut Streams {
+        input: &mut input,
+        output: &mut output,
+        errors: &mut errors,
+    };
+    let status = match arguments.first() {
+        Some(first) if first == "dral-layout" => run_layout(arguments, streams),
+        _ => {
+            arguments.insert(0, "dral".into());
+            run(arguments, streams)
+        }
+    };
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     Answer { status, output: text(output), errors: text(errors) }
 }

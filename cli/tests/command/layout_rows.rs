@@ -61,7 +61,7 @@ fn sets_of_driver_rows_are_laid_out_the_same() {
         };
         let mesa = if set["mesa"].as_str() < "26" { "24.3" } else { "26.2" };
         let mut arguments = format!(
-            "layout - --model {model} --mesa {mesa} --hardware {} --set-flags {}",
+            "dral-layout - --model {model} --mesa {mesa} --hardware {} --set-flags {}",
             set["version"], set["set_flags"]
         );
         let allocated = set["alloc_result"] == "0";

@@ -2,7 +2,8 @@
 
 //! Transcripts: pages whose commands print what the page shows, whole.
 //!
-//! They are tests/transcripts/, one page per subcommand, docs/ and README.md.
+//! They are tests/transcripts/, one page per subcommand or other program, docs/
+//! and README.md.
 //! A command is an indented line after `$ `, with lines after `> ` if it is
 //! longer; its output follows, up to the next command or text. bash runs it in
 //! a folder with examples/ and c_tests/; files that it writes are there for the
@@ -126,7 +127,7 @@ fn every_subcommand_has_a_transcript() {
             names.push(format!("{name}.md"));
         }
     }
-    names.push("command.md".into());
+    names.extend(["command.md", "dral-layout.md"].map(String::from));
     names.sort();
     let pages = fs::read_dir(repository("cli/tests/transcripts")).unwrap();
     let mut pages: Vec<_> = pages
@@ -211,7 +212,8 @@ fn commands_inside_the_text_run() {
         let inline = text.split('`').skip(1).step_by(2);
         let calls = lines.chain(inline).filter(|call| {
             let placeholder = |c: char| c.is_ascii_uppercase();
-            call.starts_with("dral ")
+            [Some("dral"), Some("dral-layout")]
+                .contains(&call.split(' ').next())
                 && !call.contains("...")
                 && !call.split(' ').any(|word| word.chars().all(placeholder))
         });
@@ -240,16 +242,19 @@ fn commands_that_pages_name_exist() {
         let prose: String = text.split("```").step_by(2).collect();
         for call in prose.split('`').skip(1).step_by(2) {
             let words: Vec<_> = call.split_whitespace().collect();
-            if words[..] == ["dral"] || words.first() != Some(&"dral") {
+            let Some((program, words)) = words.split_first() else { continue };
+            let mut command = match *program {
+                // The dependency of a crate.
+                "dral" if words.first() == Some(&"=") => continue,
+                "dral" => dral_cli::arguments(),
+                "dral-layout" => dral_cli::layout_arguments(),
+                _ => continue,
+            };
+            if words.is_empty() {
                 continue;
             }
-            // The dependency of a crate.
-            if words[1] == "=" {
-                continue;
-            }
-            let mut command = dral_cli::arguments();
             command.build();
-            for word in &words[1..] {
+            for word in words {
                 let word = word.split('=').next().unwrap_or(word);
                 if let Some(option) = word.strip_prefix("--") {
                     let mut known = command.get_arguments();

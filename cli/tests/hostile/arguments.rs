@@ -14,6 +14,9 @@ use std::sync::LazyLock;
 /// The command as clap has it: with its subcommands, options and columns.
 pub static COMMAND: LazyLock<Command> = LazyLock::new(dral_cli::arguments);
 
+/// The same of the other program.
+static LAYOUT: LazyLock<Command> = LazyLock::new(dral_cli::layout_arguments);
+
 /// Descriptors that `decode` accepts, after their architecture.
 const DESCRIPTORS: [&str; 6] = [
     "v7 31c5 21c00000",
@@ -104,6 +107,7 @@ pub fn subcommands() -> Vec<(String, &'static Command)> {
             all.push((name.into(), group));
         }
     }
+    all.push((LAYOUT.get_name().into(), &LAYOUT));
     all
 }
 

@@ -58,12 +58,15 @@ subcommands! {
     word_decode: [0, 1, 2],
     word_divisor: [0, 1, 2],
     word_padded: [0, 1, 2],
-    layout: [0, 1, 2],
+    dral_layout: [0, 1, 2],
 }
 
-/// The subcommand of a test.
+/// The subcommand of a test, or the other program.
 fn subcommand(test: &str) -> String {
-    test.replace('_', " ")
+    match test {
+        "dral_layout" => "dral-layout".into(),
+        _ => test.replace('_', " "),
+    }
 }
 
 /// A call, and whether all of its file is valid, so that it can be read.

@@ -117,7 +117,7 @@ impl Call {
             "trace check" | "trace diff" => {
                 trace_promises::check(answer, &self.input)
             }
-            "layout" => check_layout(answer),
+            "dral-layout" => check_layout(answer),
             _ => Ok(()),
         }
     }

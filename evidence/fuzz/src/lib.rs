@@ -30,7 +30,7 @@ fn options(subcommand: &str, choice: usize) -> &'static str {
             "--rounding nearest",
             "--resource-table 63 --primitive-size padded",
         ],
-        "layout" => &[
+        "dral-layout" => &[
             "",
             "--model anv-direct",
             "--model anv-buffer --set-flags 16",
@@ -65,8 +65,12 @@ fn file(subcommand: &str, data: &[u8]) {
         return;
     };
     let choice = usize::from(choice);
-    let arguments = subcommand
-        .split('-')
+    let words = match subcommand {
+        "dral-layout" => vec![subcommand],
+        _ => subcommand.split('-').collect(),
+    };
+    let arguments = words
+        .into_iter()
         .chain(["-"])
         .chain(options(subcommand, choice).split_whitespace())
         .map(OsString::from);

@@ -120,7 +120,7 @@ impl Form {
         // The caller prints the last one.
         let last = troubles.pop();
         for trouble in troubles {
-            streams.complain(&trouble.to_string());
+            streams.complain("dral", &trouble.to_string());
         }
         match last {
             Some(trouble) => Err(Failure::Message(trouble.to_string())),

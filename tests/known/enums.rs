@@ -306,3 +306,33 @@ fn every_value_of_every_enum_has_a_known_answer() {
     missing.extend(names.iter().map(|name| std::format!("{name}: no enum")));
     assert!(missing.is_empty(), "{missing:#?}");
 }
+
+/// How one model stores a type says nothing of other models and releases.
+#[test]
+fn every_descriptor_type_has_a_known_answer_in_every_table() {
+    let values = |name: &str| {
+        let found = enums().into_iter().find(|(found, _)| *found == name);
+        found.unwrap().1
+    };
+    let asked: BTreeSet<[u64; 3]> = known_rows()
+        .iter()
+        .filter(|row| row.file == "descriptor_layout" && row.function == "type")
+        .map(|row| {
+            [0, 1, 4].map(|at| match row.arguments[at] {
+                Item::Number(number) => number,
+                _ => panic!("{}", row.answer),
+            })
+        })
+        .collect();
+    let mut missing: Vec<String> = vec![];
+    for (model, number) in values("descriptor_model") {
+        for (release, mesa) in values("mesa_release") {
+            for (name, descriptor_type) in values("descriptor_type") {
+                if !asked.contains(&[number, mesa, descriptor_type]) {
+                    missing.push(std::format!("{model} {release} {name}"));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}

@@ -85,6 +85,24 @@ pages-in-a-browser: packages-browser
 	cargo build --locked --package dral-cli
 	ci/browser-check "$$target/debug/dral"
 
+all: manual-pages
+# The two programs that read them warn of nothing, also not of style.
+manual-pages: packages-manual
+	cargo build --locked --package dral-cli
+	rm -rf build/manual
+	"$$target/debug/dral" man --into build/manual
+	all_exist build/manual/{dral,dral-trace-check}.1
+	warnings() {
+	  mandoc -T lint "$$1" || true
+	  man --warnings -E UTF-8 -l -Tutf8 -Z "$$1" 2>&1 >/dev/null
+	}
+	for page in build/manual/*.1; do
+	  told=$$(warnings "$$page")
+	  [[ -z $$told ]] || { echo "$$told"; exit 1; }
+	done
+	sed -i '1i .br wrong' build/manual/dral.1
+	[[ -n $$(warnings build/manual/dral.1) ]]
+
 # ---- Style -----------------------------------------------------------------
 
 style_steps = format comments lints lints-of-clib documentation

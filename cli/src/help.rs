@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 pub type Example = (&'static str, &'static str);
 
 /// The subcommands with their examples and the meaning of status 1.
-const HELP: [(&str, &[Example], &str); 10] = [
+const HELP: [(&str, &[Example], &str); 12] = [
     (
         "trace check",
         &[
@@ -95,6 +95,25 @@ const HELP: [(&str, &[Example], &str); 10] = [
         "word padded",
         &[("Pad vertex counts", "dral word padded 70 358")],
         "a count is refused",
+    ),
+    (
+        "completions",
+        &[
+            ("Complete in this shell", "source <(dral completions bash)"),
+            (
+                "Install for zsh",
+                "dral completions zsh > /usr/local/share/zsh/site-functions/_dral",
+            ),
+        ],
+        "",
+    ),
+    (
+        "man",
+        &[
+            ("Read a page", "dral man trace check | man -l -"),
+            ("Install all", "dral man --into /usr/local/share/man/man1"),
+        ],
+        "",
     ),
 ];
 

@@ -6,6 +6,7 @@
 //! is the program `dral-layout`, which lays out descriptor sets.
 
 mod choice;
+mod completions;
 mod destination;
 mod draw;
 mod escape;
@@ -13,6 +14,7 @@ mod explain;
 mod failure;
 pub mod help;
 mod layout;
+mod manual;
 mod notation;
 mod number;
 mod output;
@@ -51,6 +53,10 @@ enum Command {
     /// Decode words, compute magic divisors and padded counts
     #[command(subcommand)]
     Word(word::Arguments),
+    /// Print what makes a shell complete the command
+    Completions(completions::Arguments),
+    /// Print a page of the manual
+    Man(manual::Arguments),
 }
 
 impl Command {
@@ -59,6 +65,10 @@ impl Command {
             Self::Trace(arguments) => trace::run(arguments, streams),
             Self::Draw(arguments) => draw::run(arguments, streams),
             Self::Word(arguments) => word::run(arguments, streams),
+            Self::Completions(arguments) => {
+                completions::run(arguments, streams)
+            }
+            Self::Man(arguments) => manual::run(arguments, streams),
         }
     }
 }

@@ -168,7 +168,7 @@ fn check_layout(answer: &Answer) -> Result<(), String> {
     if *status != 0 {
         ensure(output.is_empty(), "refused, but with output")?;
         // The argument parser quotes its input.
-        let of_file = errors.starts_with("dral: ");
+        let of_file = errors.starts_with("dral-layout: ");
         let short = errors.len() <= LONGEST_REASON;
         return ensure(short || !of_file, "an endless reason");
     }
@@ -204,7 +204,8 @@ pub fn ensure(kept: bool, broken: &str) -> Result<(), String> {
 /// Checks that the status agrees with standard error.
 fn check_status(answer: &Answer) -> Result<(), String> {
     let errors = &answer.errors;
-    let told = ["dral: ", "error: "].iter().any(|by| errors.starts_with(by));
+    let mut programs = ["dral: ", "dral-layout: ", "error: "].iter();
+    let told = programs.any(|by| errors.starts_with(by));
     match answer.status {
         0 => ensure(errors.is_empty(), "success with an error"),
         1 => ensure(!answer.output.is_empty() || told, "refused in silence"),

@@ -4,7 +4,6 @@
 
 use crate::escape::{escaped, escaped_json};
 use crate::failure::{Failure, Outcome};
-use crate::page::Rule;
 use crate::streams::Streams;
 use serde::ser::Serializer;
 use serde::Serialize;
@@ -49,6 +48,19 @@ pub fn counted(count: impl ToString, one: &str, more: &str) -> String {
     let count = count.to_string();
     let what = if count == "1" { one } else { more };
     format!("{count} {what}")
+}
+
+/// A rule: a section of docs/reference/instancing.md, by its title. A link of
+/// a page to a section that does not exist leads nowhere, which the tests of
+/// pages find.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rule(pub &'static str);
+
+impl Rule {
+    /// The id of its section in a page.
+    pub fn id(self) -> String {
+        format!("rule-{}", self.0.to_lowercase().replace(' ', "-"))
+    }
 }
 
 /// An indented line: a label, its value, and the rule behind it.

@@ -3,8 +3,7 @@
 //! An explanation as lines, which a terminal and a page show.
 
 use super::answer::{Attribute, Dispatch, Explained, Magic, Thread};
-use crate::output::{counted, joined, Sheet, Word};
-use crate::page::Rule;
+use crate::output::{counted, joined, Rule, Sheet, Word};
 use std::fmt::Display;
 
 /// Formats the whole explanation.

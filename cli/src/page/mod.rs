@@ -8,10 +8,10 @@ pub mod grid;
 mod rules;
 
 use crate::failure::Failure;
-use crate::output::{Line, Part};
+use crate::output::{Line, Part, Rule};
 use askama::Template;
 pub use bits::{Comparison, Words};
-pub use rules::{section_text, Rule, Rules, Section};
+pub use rules::{section_text, Rules, Section};
 use std::io::{BufWriter, Write};
 
 /// The beginning of a page that is written in pieces.

@@ -2,6 +2,7 @@
 
 //! Sections of docs/reference/instancing.md as parts of a page.
 
+use crate::output::Rule;
 use pulldown_cmark::{html, CowStr, Event, Options, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 
@@ -16,18 +17,6 @@ fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The text of the section with this title, in Markdown.
 pub fn section_text(title: &str) -> Option<&'static str> {
     sections().find(|(own, _)| *own == title).map(|(_, text)| text)
-}
-
-/// A rule: a section of the document, by its title. A link of a page to a
-/// section that does not exist leads nowhere, which the tests of pages find.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Rule(pub &'static str);
-
-impl Rule {
-    /// The id of its section in a page.
-    pub fn id(self) -> String {
-        format!("rule-{}", self.0.to_lowercase().replace(' ', "-"))
-    }
 }
 
 /// A section of the document in HTML.

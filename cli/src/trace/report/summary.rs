@@ -7,8 +7,7 @@ use super::group::{Group, GroupKey};
 use super::page::Page;
 use crate::escape::escaped_json;
 use crate::failure::Failure;
-use crate::output::{counted, Sheet, VERSION};
-use crate::page;
+use crate::output::{self, counted, Sheet, VERSION};
 use crate::trace::model::Reading;
 use crate::trace::pass::{Reader, Trouble};
 use crate::trace::rules::checker::Checked;
@@ -458,6 +457,6 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
     let title = rule.title();
     let place = title
         .map(|title| format!("{title} (dral trace rules {})", rule.name()));
-    sheet.some(title.map(page::Rule), "rule", place);
+    sheet.some(title.map(output::Rule), "rule", place);
     sheet
 }

@@ -307,3 +307,9 @@ pub fn number(text: &[u8]) -> Option<i64> {
         _ => None,
     }
 }
+
+/// What follows a mark in a line.
+pub fn after<'a>(text: &'a [u8], mark: &[u8]) -> Option<&'a [u8]> {
+    let place = text.windows(mark.len()).position(|part| part == mark)?;
+    text.get(place + mark.len()..)
+}

@@ -3,9 +3,8 @@
 //! The instructions of a command stream (v10 and later), as far as they concern
 //! draws: which registers they write, and what they run.
 
-use super::block::number;
+use super::block::{after, number};
 use super::job::{address, label, Registers};
-use super::splitter::after;
 use super::Problem;
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 
 //! Splits the lines of a trace into jobs and other events.
 
-use super::block::{Block, Kind};
+use super::block::{after, Block, Kind};
 use super::fields::{is_vertex_label, job_type, link, TablePlace};
 use super::instructions::Instructions;
 use super::job::{Job, JobName, RecordJob, Role, ValhallJob};
@@ -34,12 +34,6 @@ fn kind(text: &[u8]) -> Option<Kind> {
         _ if text.starts_with(b"Buffer @") => Kind::ValhallBuffer,
         _ => return None,
     })
-}
-
-/// What follows a mark in a line.
-pub fn after<'a>(text: &'a [u8], mark: &[u8]) -> Option<&'a [u8]> {
-    let place = text.windows(mark.len()).position(|part| part == mark)?;
-    text.get(place + mark.len()..)
 }
 
 /// Longer than the prefix of a log.

@@ -18,7 +18,7 @@ use crate::trace::text::job::JobName;
 use serde::Serialize;
 use serde_json::{json, Map, Value};
 use std::collections::HashMap;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::io::Write;
 use std::rc::Rc;
 
@@ -340,7 +340,6 @@ impl<'a> Report<'a> {
         let total = self.total();
         let Tally { draws, descriptors, unwritten, ref inexact } = self.tally;
         let Reader { truths, without_jobs, foreign_lines, again, .. } = reader;
-        let is_one = reader.alone < 2;
         let mut sheet = Sheet::default();
         let counts = [
             counted(draws, "draw", "draws"),
@@ -351,48 +350,49 @@ impl<'a> Report<'a> {
         for group in self.groups.iter().filter(|_| self.page.is_none()) {
             sheet.line(&group.label(), group.text());
         }
-        if self.unreported > 0 {
-            let names = self.ignored.iter().map(|rule| rule.name());
-            let names = names.collect::<Vec<_>>().join(", ");
-            sheet.line("ignored", format!("{} of {names}", self.unreported));
-        }
-        if troubles.is_empty() && descriptors == 0 {
-            let why = match (draws, unwritten) {
-                (0, 0) => "nothing: no vertex job or draw is in the trace",
-                (0, _) => "nothing: no kernel has written the draws",
-                _ => "counts only: the shaders of the draws read no attribute",
-            };
-            sheet.line("checked", why);
-        }
-        let what = "magic divisors that are wrong only beyond the ids of \
-                    their draws";
-        sheet.some(None, what, inexact.text());
-        for (count, what) in [
-            (unwritten, "draws that no kernel has written yet"),
-            (without_jobs.len(), "files without a draw"),
-            (truths.without_draw(), "lines or rows without a draw"),
-            (truths.skipped, "lines or rows before one that fits better"),
-            (truths.without(), "draws without a line or row of their own"),
+        let some = |count: usize| (count > 0).then(|| count.to_string());
+        let ignored = self.ignored.iter().map(|rule| rule.name());
+        let ignored = ignored.collect::<Vec<_>>().join(", ");
+        let ignored =
+            some(self.unreported).map(|n| format!("{n} of {ignored}"));
+        let first = |count: usize, at: &dyn Display| {
+            format!("{count}, the first at {at}")
+        };
+        let files = |files: &[(Rc<str>, u64)]| {
+            let (file, line) = files.first()?;
+            Some(first(files.len(), &format_args!("{file}:{line}")))
+        };
+        let (unread, at) = &reader.unread;
+        let unread = at.as_ref().map(|at| first(*unread, at));
+        for (what, text) in [
+            ("ignored", ignored),
+            ("checked", self.nothing_checked(troubles).map(String::from)),
+            (
+                "magic divisors that are wrong only beyond the ids of their \
+                 draws",
+                inexact.text(),
+            ),
+            ("draws that no kernel has written yet", some(unwritten)),
+            ("files without a draw", some(without_jobs.len())),
+            ("lines or rows without a draw", some(truths.without_draw())),
+            ("lines or rows before one that fits better", some(truths.skipped)),
+            (
+                "draws without a line or row of their own",
+                some(truths.without()),
+            ),
+            (
+                "files with foreign lines inside a descriptor",
+                files(foreign_lines),
+            ),
+            ("files that begin twice", files(again)),
+            ("lines // dral: that cannot be read", unread),
         ] {
-            sheet.some(None, what, Some(count).filter(|count| *count > 0));
-        }
-        for (files, what) in [
-            (foreign_lines, "files with foreign lines inside a descriptor"),
-            (again, "files that begin twice"),
-        ] {
-            let text = files.first().map(|(file, line)| {
-                format!("{}, the first at {file}:{line}", files.len())
-            });
             sheet.some(None, what, text);
         }
-        let (count, first) = &reader.unread;
-        let first = first.as_ref();
-        let unread = first.map(|at| format!("{count}, the first at {at}"));
-        sheet.some(None, "lines // dral: that cannot be read", unread);
         for trouble in troubles {
             sheet.line("not read to its end", trouble);
         }
-        if !is_one {
+        if reader.alone > 1 {
             let what = format!(
                 "{}: each was checked alone, because its name has no number \
                  of a context (dump.NAME.ctx-0.0001)",
@@ -415,6 +415,19 @@ impl<'a> Report<'a> {
             }
         }
         sheet
+    }
+
+    /// Why no descriptor was checked, if none was.
+    fn nothing_checked(&self, troubles: &[Trouble]) -> Option<&'static str> {
+        let Tally { draws, descriptors, unwritten, .. } = self.tally;
+        if !troubles.is_empty() || descriptors > 0 {
+            return None;
+        }
+        Some(match (draws, unwritten) {
+            (0, 0) => "nothing: no vertex job or draw is in the trace",
+            (0, _) => "nothing: no kernel has written the draws",
+            _ => "counts only: the shaders of the draws read no attribute",
+        })
     }
 }
 

@@ -7,22 +7,17 @@ use super::interrupt;
 use super::rules::checker::{Checked, Checker};
 use super::rules::finding::{Decoded, Finding};
 use super::rules::truth::Truths;
+use super::text::lines::lines;
 use super::text::recent::Recent;
 use super::text::splitter::{without_prefix, Splitter};
 use super::text::{Event, Problem};
 use crate::failure::Failure;
-use crate::table::{self, open, without_mark};
+use crate::table::{self, open};
 use serde::Serialize;
-use std::fmt::{self, Display};
-use std::io::{self, BufRead, BufReader, Read};
+use std::fmt;
+use std::io::Read;
 use std::path::Path;
 use std::rc::Rc;
-
-/// Longer than any line of a trace. Longer ones are the program's.
-const MOST_LINE: u64 = 1 << 16;
-
-/// Longer than any line of a text.
-const MOST_SKIPPED: u64 = 1 << 24;
 
 /// Lines between two looks for Ctrl-C.
 const INTERRUPT_LINES: u64 = 1 << 14;
@@ -52,6 +47,9 @@ impl fmt::Display for Trouble {
     }
 }
 
+/// Lines of the driver that cannot be read, and the first one.
+type Unread = (usize, Option<Trouble>);
+
 type Take<'a> = &'a mut dyn FnMut(Checked) -> Result<(), Failure>;
 
 pub struct Reader<'a> {
@@ -65,8 +63,7 @@ pub struct Reader<'a> {
     /// Files with lines inside a descriptor that the decoder did not write, and
     /// the first such line of each.
     pub foreign_lines: Vec<(Rc<str>, u64)>,
-    /// The lines of the driver that cannot be read, and the first one.
-    pub unread: (usize, Option<Trouble>),
+    pub unread: Unread,
     /// Files that begin twice, and the lines where they do.
     pub again: Vec<(Rc<str>, u64)>,
     /// Files that no other file is compared with.
@@ -75,24 +72,61 @@ pub struct Reader<'a> {
     has_run: bool,
 }
 
-/// The first three bytes of compressed files, and what unpacks them.
-const PACKED: [(&[u8], &str); 5] = [
-    (b"\x1f\x8b", "gunzip"),
-    (b"\x28\xb5\x2f", "unzstd"),
-    (b"\xfd7z", "unxz"),
-    (b"BZh", "bunzip2"),
-    (b"PK\x03", "unzip"),
-];
-
 /// Why a file is not read on.
 enum End {
     Output(Failure),
     Trouble(Trouble),
 }
 
+impl End {
+    fn problem(file: &str, Problem { line, what, .. }: Problem) -> Self {
+        Self::Trouble(Trouble::new(file, line, what))
+    }
+}
+
 impl From<Failure> for End {
     fn from(failure: Failure) -> Self {
         Self::Output(failure)
+    }
+}
+
+/// A file while it is read.
+struct Pass {
+    name: Rc<str>,
+    splitter: Splitter,
+    checker: Checker,
+    recent: Recent,
+}
+
+impl Pass {
+    /// Takes what has happened up to a line.
+    fn take_events(
+        &mut self,
+        line: u64,
+        truths: &mut Truths,
+        unread: &mut Unread,
+        take: Take,
+    ) -> Result<(), End> {
+        let Self { name, splitter, checker, recent } = self;
+        for event in splitter.events.drain(..) {
+            if let Event::Unread(line, what) = event {
+                unread.0 += 1;
+                let first = || Trouble::new(name, line, what);
+                unread.1.get_or_insert_with(first);
+                continue;
+            }
+            let is_job = matches!(event, Event::Header(_) | Event::Job(_));
+            let checked = checker.take(event, truths);
+            let checked = checked.map_err(|what| End::problem(name, what))?;
+            for (job, mut found) in checked {
+                quote(&mut found.findings, recent);
+                take(Checked { file: name, name: job, found })?;
+            }
+            if is_job {
+                recent.job(line);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -103,13 +137,6 @@ fn quote(findings: &mut [Finding], recent: &Recent) {
         let decoded = recent.decoded(finding.line, fields);
         finding.decoded = decoded.map(|(line, text)| Decoded { line, text });
     }
-}
-
-/// Skips the rest of a line, unless that is longer than any text has.
-fn skip_line(reader: &mut impl BufRead) -> io::Result<bool> {
-    let mut rest = reader.take(MOST_SKIPPED);
-    rest.skip_until(b'\n')?;
-    Ok(rest.limit() > 0)
 }
 
 impl<'a> Reader<'a> {
@@ -186,104 +213,53 @@ impl<'a> Reader<'a> {
         troubles
     }
 
+    /// Reads a file line by line, and takes its jobs.
     fn read_jobs(&mut self, file: &Path, take: Take) -> Result<(), End> {
-        let name: Rc<str> = table::name(file).into();
+        let mut pass = Pass {
+            name: table::name(file).into(),
+            splitter: Splitter::default(),
+            checker: Checker::after(self.has_run),
+            recent: Recent::default(),
+        };
+        let name = Rc::clone(&pass.name);
+        let problem = |problem| End::problem(&name, problem);
         let source = open(file, &mut *self.input).map_err(|error| {
             let (file, message) = (name.to_string(), error.to_string());
             End::Trouble(Trouble { file, line: None, message })
         })?;
-        let fail = |line, error: &dyn Display| {
-            End::Trouble(Trouble::new(&name, line, error))
-        };
-        let problem = |Problem { line, what, .. }| fail(line, &what);
-        let unmarked = without_mark(source);
-        let unmarked = unmarked.map_err(|error| fail(1, &error))?;
-        let mut reader = BufReader::with_capacity(1 << 16, unmarked);
-        let begin = reader.fill_buf().map_err(|error| fail(1, &error))?;
-        let packer = PACKED.iter().find(|(magic, _)| begin.starts_with(magic));
-        if let Some((_, program)) = packer {
-            let what =
-                format!("this file is compressed: unpack it ({program})");
-            return Err(fail(1, &what));
-        }
-        let mut splitter = Splitter::default();
-        let mut checker = Checker::after(self.has_run);
-        let mut line = 0;
-        let mut text = Vec::new();
-        let mut recent = Recent::default();
-        loop {
-            text.clear();
-            let count = reader
-                .by_ref()
-                .take(MOST_LINE)
-                .read_until(b'\n', &mut text)
-                .map_err(|error| fail(line + 1, &error))?;
-            if count == 0 {
-                splitter.end(line).map_err(problem)?;
-            } else {
-                line += 1;
-                if text.pop() != Some(b'\n') {
-                    let is_long = count as u64 == MOST_LINE;
-                    let skipped = match is_long {
-                        true => skip_line(&mut reader),
-                        false => Ok(false),
-                    };
-                    if skipped.map_err(|error| fail(line, &error))? {
-                        continue;
-                    }
-                    let what = if is_long {
-                        "the line is too long: this is not a decoded trace"
-                    } else if splitter.seen {
-                        "the trace ends within this line"
-                    } else {
-                        "the file ends within this line, without a job: this \
-                         is not a decoded trace"
-                    };
-                    return Err(fail(line, &what));
-                }
-                if text.last() == Some(&b'\r') {
-                    text.pop();
-                }
-                recent.push(line, without_prefix(&text));
-                splitter.line(line, &text).map_err(problem)?;
-            }
-            for event in splitter.events.drain(..) {
-                if let Event::Unread(line, what) = event {
-                    self.unread.0 += 1;
-                    let first = || Trouble::new(&name, line, what);
-                    self.unread.1.get_or_insert_with(first);
-                    continue;
-                }
-                let is_job = matches!(event, Event::Header(_) | Event::Job(_));
-                let checked = checker.take(event, &mut self.truths);
-                for (job, mut found) in checked.map_err(problem)? {
-                    quote(&mut found.findings, &recent);
-                    let checked = Checked { file: &name, name: job, found };
-                    take(checked)?;
-                }
-                if is_job {
-                    recent.job(line);
-                }
-            }
-            if count == 0 {
-                break;
-            }
+        let mut lines = lines(source).map_err(problem)?;
+        while let Some((line, text)) =
+            lines.next(pass.splitter.seen).map_err(problem)?
+        {
+            pass.recent.push(line, without_prefix(text));
+            pass.splitter.line(line, text).map_err(problem)?;
+            pass.take_events(line, &mut self.truths, &mut self.unread, take)?;
             if line % INTERRUPT_LINES == 0 && interrupt::is_caught() {
-                return Err(fail(line, &"interrupted"));
+                return Err(problem(Problem::new(line, "interrupted")));
             }
         }
+        let last = lines.number;
+        drop(lines);
+        pass.splitter.end(last).map_err(problem)?;
+        pass.take_events(last, &mut self.truths, &mut self.unread, take)?;
+        self.end_file(&pass, last)
+    }
+
+    /// Remembers what the whole file shows.
+    fn end_file(&mut self, pass: &Pass, last: u64) -> Result<(), End> {
+        let Pass { name, splitter, checker, .. } = pass;
         let headers = checker.headers();
         self.has_run = headers.has_run();
         let again = headers.again().or(splitter.again());
-        self.again.extend(again.map(|line| (Rc::clone(&name), line)));
-        if let Some(cut) = headers.end(line) {
-            return Err(problem(cut));
+        self.again.extend(again.map(|line| (Rc::clone(name), line)));
+        if let Some(cut) = headers.end(last) {
+            return Err(End::problem(name, cut));
         }
         if let Some(line) = splitter.foreign_line {
-            self.foreign_lines.push((Rc::clone(&name), line));
+            self.foreign_lines.push((Rc::clone(name), line));
         }
         if !splitter.seen {
-            let end = Trouble::new(&name, line.max(1), "no job");
+            let end = Trouble::new(name, last.max(1), "no job");
             self.without_jobs.push(end);
         }
         Ok(())

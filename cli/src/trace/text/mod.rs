@@ -7,6 +7,7 @@ pub mod fields;
 pub mod files;
 pub mod instructions;
 pub mod job;
+pub mod lines;
 pub mod recent;
 pub mod splitter;
 

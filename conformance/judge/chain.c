@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explain.h"
 #include "memory.h"
 
 /* Where parts of jobs begin, by genxml. */
@@ -79,7 +80,7 @@ is_ready(const struct chain *chain, uint32_t number, uint32_t first)
 {
    const struct mali_job *job = &chain->jobs[number].header;
 
-   if (chain->user->draws_wait_for_nothing && is_draw(job->type))
+   if (check_plant == DEFECT_WAIT && is_draw(job->type))
       return true;
    for (uint32_t i = 0; i < 2; i++) {
       const uint32_t other = chain->numbers[job->dependencies[i]];

@@ -35,16 +35,11 @@ struct pair {
    const struct check_draw *draw;
 };
 
-/* Memory that a draw's vertex shader writes. */
-struct region {
-   uint64_t begin, end;
-};
-
 struct check {
    const struct kernels *kernels;
    const struct check_layout *layout;
    const struct scene *scene;
-   const struct check_values *values;
+   const struct read_values *values;
    bool may_refuse;
    struct check_draw draws[SCENE_ALL];
    uint32_t count;
@@ -59,16 +54,13 @@ struct check {
    bool pairing;
    struct pair pairs[MOST_DRAWS];
    uint32_t pair_count;
-   struct region regions[3 * MOST_DRAWS];
-   uint32_t region_count;
+   struct varyings varyings;
    /* For which draw of the scene each table was written. */
    struct {
       uint64_t address;
       const struct check_draw *draw;
    } tables[MOST_DRAWS];
    uint32_t table_count;
-   /* Of the last draw that a kernel writes, in the chain's order. */
-   uint64_t last_buffers;
    /* The draw before this one in its stream, and which of the scene it is */
    struct mali_idvs last_idvs;
    const struct check_draw *last_draw;
@@ -77,91 +69,7 @@ struct check {
    uint32_t finding_count;
 };
 
-const struct check_defect_text check_defects[CHECK_DEFECTS] = {
-   {"no known defect", "", 0, 0, NULL},
-   [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
-      "vulkan, gles", 6, 7, "product-wraps"},
-   [DEFECT_PRODUCT_ZERO] = {
-      "A product that wraps to 0 is treated as a power of two",
-      "gles", 6, 7, "product-zero"},
-   [DEFECT_INVOCATION] = {"The invocation needs more than 32 bits",
-      "vulkan, gles", 6, 7, NULL},
-   [DEFECT_EMPTY] = {"A draw without an index is not skipped",
-      "vulkan, gles", 6, 7, "empty-drawn"},
-   [DEFECT_OFFSET] = {"The offset of an attribute wraps",
-      "vulkan, gles", 6, 14, NULL},
-   [DEFECT_START] = {"The start is not subtracted from per-instance offsets",
-      "vulkan", 6, 7, "start-added"},
-   [DEFECT_DIVIDED_BASE] = {"The base instance is divided by the divisor",
-      "gles", 6, 7, "base-divided"},
-   [DEFECT_STALE] = {"Tables of the previous draw are reused",
-      "vulkan, gles", 6, 7, "tables-reused"},
-   [DEFECT_STRIDE] = {"The offset uses the pipeline's stride",
-      "vulkan", 6, 7, "pipeline-stride"},
-   [DEFECT_VARYING_SIZE] = {"The size of a varying buffer wraps",
-      "vulkan, gles", 6, 7, NULL},
-   [DEFECT_VARYING_BUFFER] = {
-      "The varying buffer of indirect draws overflows",
-      "vulkan", 6, 7, "varyings-overflow"},
-   [DEFECT_VARYING_RESET] = {"A clear resets the varyings of indirect draws",
-      "vulkan", 6, 7, "varyings-reset"},
-   [DEFECT_IMAGES] = {"Images are not copied into a new table",
-      "vulkan", 6, 7, "images-lost"},
-   [DEFECT_NO_TABLES] = {
-      "Indexed draws without vertex buffers have no tables",
-      "vulkan", 6, 7, "no-tables"},
-   [DEFECT_SHARED] = {"Indirect draws share one attribute table",
-      "vulkan", 6, 7, "tables-shared"},
-   [DEFECT_WAIT] = {"A job does not wait for what it reads",
-      "vulkan", 6, 7, "waits-missing"},
-   [DEFECT_ACCUMULATED] = {"Each submission adds the base instance again",
-      "vulkan", 10, 14, NULL},
-   [DEFECT_ODD_STRIDE] = {"An odd stride adds 2^31 to the offset",
-      "vulkan", 10, 14, NULL},
-   [DEFECT_STRIDES] = {"Changed strides do not patch the base instance",
-      "vulkan", 10, 14, NULL},
-   [DEFECT_AFTER_INDIRECT] = {
-      "A draw after an indirect one reads past its tables",
-      "vulkan", 10, 14, NULL},
-   [DEFECT_UNIFORMS] = {
-      "Uniforms of indirect draws are not waited for",
-      "vulkan", 10, 14, NULL},
-   [DEFECT_REGISTERS] = {"Registers of the previous draw are reused",
-      "", 0, 0, NULL},
-   [DEFECT_UNIFORMS_REUSED] = {"Uniforms of the previous draw are reused",
-      "", 0, 0, NULL},
-   [DEFECT_BASE_TWICE] = {"The base instance is added twice",
-      "", 0, 0, "base-twice"},
-   [DEFECT_BASE_LOST] = {"The base instance is not added", "", 0, 0, NULL},
-   [DEFECT_OTHER_STRIDE] = {"The stride of another binding is used",
-      "", 0, 0, "other-stride"},
-   [DEFECT_OVERWRITTEN] = {"A draw's data is overwritten before it runs",
-      "", 0, 0, NULL},
-   [DEFECT_COUNTS] = {"A draw has wrong counts", "", 0, 0, NULL},
-   [DEFECT_VERTEX_OFFSET] = {"A draw has a wrong vertex offset",
-      "", 0, 0, NULL},
-   [DEFECT_INSTANCE_OFFSET] = {"A draw has an instance offset",
-      "", 0, 0, NULL},
-   [DEFECT_OTHER_TABLES] = {"A draw reads the tables of another",
-      "", 0, 0, NULL},
-   [DEFECT_INDICES] = {"A draw reads wrong indices", "", 0, 0, NULL},
-   [DEFECT_IDS] = {"Vertex or instance ids begin elsewhere",
-      "", 0, 0, NULL},
-   [DEFECT_TABLES] = {"A draw has no tables", "", 0, 0, NULL},
-   [DEFECT_MISSING] = {"A draw is missing", "", 0, 0, NULL},
-   [DEFECT_ENDLESS] = {"A stream does not end", "", 0, 0, NULL},
-   [DEFECT_NOT_LOADED] = {"Nothing waits for a load", "", 0, 0, NULL},
-};
-
-bool
-check_is_expected(enum check_defect defect, uint32_t architecture)
-{
-   return check_defects[defect].first <= architecture &&
-          architecture <= check_defects[defect].last;
-}
-
 uint64_t check_draw_count, check_read_count;
-enum check_defect check_plant;
 
 static struct check_finding findings[MOST_FINDINGS];
 
@@ -330,73 +238,26 @@ pair(struct check *check, const struct work_draw *found)
 
 /* ---- One draw ---------------------------------------------------------- */
 
-/* Threads write `needed` bytes; with the padding of the last instance, they
- * would be `all`. */
+struct place {
+   struct check *check;
+   const struct check_draw *draw;
+};
+
 static void
-check_region(struct check *check, const struct check_draw *draw, uint32_t i,
-             const struct mali_record *record, uint64_t needed, uint64_t all)
+on_varyings(void *data, enum check_defect defect, const char *text)
 {
-   uint64_t begin = record->pointer;
+   const struct place *place = data;
 
-   if (check_plant == DEFECT_VARYING_RESET && check->region_count)
-      begin = check->regions[0].begin;
-   if (check_plant == DEFECT_VARYING_BUFFER)
-      begin = 64;
-
-   const uint64_t end = begin + record->size;
-
-   if (needed > record->size) {
-      find(check, draw,
-           all > UINT32_MAX ? DEFECT_VARYING_SIZE : DEFECT_NONE,
-           "varyings %" PRIu32 ": threads write %" PRIu64
-           " bytes into a buffer of %" PRIu32,
-           i, needed, record->size);
-      return;
-   }
-   if (!memory_holds(begin, record->size)) {
-      find(check, draw, DEFECT_VARYING_BUFFER,
-           "varyings %" PRIu32 ": %" PRIu32
-           " bytes at 0x%" PRIx64 " leave their buffer object",
-           i, record->size, begin);
-      return;
-   }
-   for (uint32_t j = 0; j < check->region_count; j++) {
-      if (begin < check->regions[j].end && check->regions[j].begin < end) {
-         find(check, draw, DEFECT_VARYING_RESET,
-              "varyings %" PRIu32 " at 0x%" PRIx64
-              " overwrite those of an earlier draw",
-              i, begin);
-         return;
-      }
-   }
-   if (check->region_count < 3 * MOST_DRAWS)
-      check->regions[check->region_count++] = (struct region){begin, end};
+   find(place->check, place->draw, defect, "%s", text);
 }
 
 static void
 check_varyings(struct check *check, const struct check_draw *draw,
                const struct work_draw *found)
 {
-   const uint64_t padded = found->instances > 1
-                              ? found->vertex.instance_size : found->vertices;
-   const uint64_t threads =
-      (found->instances - 1) * padded + found->vertices;
-   struct mali_record record;
+   struct place place = {check, draw};
 
-   if (!found->vertex.varying_buffers)
-      return;
-   for (uint32_t i = 0; i < 3; i++) {
-      if (!mali_record(found->vertex.varying_buffers, i, &record)) {
-         find(check, draw, DEFECT_NONE, "there is no table of varyings");
-         return;
-      }
-      if (record.stride)
-         check_region(check, draw, i, &record, threads * record.stride,
-                      found->instances * padded * record.stride);
-      if (i == 1 && record.stride && found->has_tiler &&
-          found->tiler.position != record.pointer)
-         find(check, draw, DEFECT_NONE, "the tiler reads other positions");
-   }
+   varyings_check(&check->varyings, found, on_varyings, &place);
 }
 
 /* The draw that used these tables first. */
@@ -415,42 +276,6 @@ first_with_table(struct check *check, const struct work_draw *found,
       check->tables[check->table_count++].draw = draw;
    }
    return draw;
-}
-
-/* How many bytes each of these defects adds to where a thread reads, if the
- * record has this stride. */
-#define ADDING 5
-static const enum check_defect adding[ADDING] = {
-   DEFECT_PRODUCT, DEFECT_PRODUCT_ZERO, DEFECT_START, DEFECT_STRIDE,
-   DEFECT_DIVIDED_BASE,
-};
-
-static void
-find_added(struct check *check, const struct check_draw *draw,
-           const struct work_draw *found,
-           const struct scene_attribute *attribute, int64_t record_stride,
-           uint32_t id, int64_t added[ADDING])
-{
-   const struct scene_binding *binding =
-      &draw->pipeline->bindings[attribute->binding];
-   const int64_t stride =
-      scene_stride(check->scene, draw->command, attribute->binding);
-   const int64_t base = draw->draw->base_instance;
-   const uint64_t product =
-      (uint64_t)found->vertex.instance_size * binding->divisor;
-   const uint32_t wrapped = (uint32_t)product;
-   const bool divided = binding->per_instance && binding->divisor;
-
-   memset(added, 0, ADDING * sizeof(added[0]));
-   if (divided && draw->draw->instances > 1) {
-      if (product > UINT32_MAX)
-         added[wrapped ? 0 : 1] = stride * (wrapped ? id / wrapped : id);
-      added[2] = record_stride * found->vertex.offset_start;
-   }
-   if (binding->per_instance)
-      added[3] = base * ((int64_t)binding->stride - stride);
-   if (divided)
-      added[4] = base * stride / binding->divisor - base * stride;
 }
 
 /* Whether a direct draw has the tables or the uniforms after those of an
@@ -549,6 +374,26 @@ explain_idvs(const struct check *check, const struct check_draw *draw,
    return DEFECT_NONE;
 }
 
+static struct explain_asked
+ask(const struct check *check, const struct check_draw *draw,
+    const struct scene_attribute *attribute)
+{
+   const struct scene_pipeline *pipeline = draw->pipeline;
+   const struct scene_binding *binding =
+      &pipeline->bindings[attribute->binding];
+   const struct scene_attribute *last =
+      &pipeline->attributes[pipeline->attribute_count - 1];
+
+   return (struct explain_asked){
+      .stride = scene_stride(check->scene, draw->command, attribute->binding),
+      .pipeline_stride = binding->stride,
+      .last_stride = scene_stride(check->scene, draw->command, last->binding),
+      .divisor = binding->divisor,
+      .base_instance = draw->draw->base_instance,
+      .per_instance = binding->per_instance,
+   };
+}
+
 static enum check_defect
 explain(struct check *check, const struct check_draw *draw,
         const struct work_draw *found,
@@ -560,8 +405,8 @@ explain(struct check *check, const struct check_draw *draw,
                           more);
 
    const struct check_draw *first = first_with_table(check, found, draw);
+   const struct explain_asked asked = ask(check, draw, attribute);
    const int64_t base = draw->draw->base_instance;
-   int64_t added[ADDING];
 
    if (!found->by_kernel &&
        (first->draw->instances != draw->draw->instances ||
@@ -572,64 +417,7 @@ explain(struct check *check, const struct check_draw *draw,
    if (base * scene_stride(check->scene, draw->command,
                            attribute->binding) > INT32_MAX)
       return DEFECT_OFFSET;
-   find_added(check, draw, found, attribute, record_stride, id, added);
-   /* One defect, or else two at once. */
-   for (uint32_t i = 0; i < ADDING; i++) {
-      if (added[i] && added[i] == more)
-         return adding[i];
-   }
-   for (uint32_t i = 0; i < ADDING; i++) {
-      for (uint32_t j = 0; j < i; j++) {
-         if (added[i] && added[j] && added[i] + added[j] == more)
-            return adding[j];
-      }
-   }
-   return DEFECT_NONE;
-}
-
-static void
-plant_valhall(const struct check *check, const struct check_draw *draw,
-              const struct scene_attribute *from,
-              struct read_descriptor *descriptor)
-{
-   const struct scene_pipeline *pipeline = draw->pipeline;
-   const uint32_t stride =
-      scene_stride(check->scene, draw->command, from->binding);
-
-   if (check_plant == DEFECT_BASE_TWICE &&
-       pipeline->bindings[from->binding].per_instance)
-      descriptor->planted = (int64_t)draw->draw->base_instance * stride;
-   for (uint32_t i = 0;
-        i < pipeline->attribute_count && check_plant == DEFECT_OTHER_STRIDE;
-        i++)
-      descriptor->valhall.stride = scene_stride(
-         check->scene, draw->command, pipeline->attributes[i].binding);
-}
-
-/* What a driver with the planted defect would have written for this draw. */
-static void
-plant_attribute(struct check *check, const struct check_draw *draw,
-                const struct work_draw *found,
-                const struct scene_attribute *from, uint32_t id,
-                struct read_descriptor *descriptor)
-{
-   int64_t added[ADDING];
-
-   if (found->has_idvs) {
-      plant_valhall(check, draw, from, descriptor);
-      return;
-   }
-   find_added(check, draw, found, from, read_stride(found, descriptor), id,
-              added);
-   for (uint32_t i = 0; i < ADDING; i++) {
-      if (check_plant == adding[i])
-         descriptor->planted += added[i];
-   }
-   if (check_plant == DEFECT_STALE && !found->by_kernel &&
-       first_with_table(check, found, draw)->draw->base_instance !=
-          draw->draw->base_instance)
-      descriptor->planted += scene_stride(check->scene, draw->command,
-                                          from->binding);
+   return explain_bytes(&asked, found, record_stride, id, more);
 }
 
 static bool
@@ -657,6 +445,7 @@ check_attribute(struct check *check, const struct check_draw *draw,
    const uint32_t slot = check->layout->packed ? number : a->location;
    const uint32_t count = (uint32_t)a->components * a->component_bytes;
    const uint32_t bound = draw->command->bound[a->binding].offset;
+   const struct explain_asked asked = ask(check, draw, a);
    const struct scene_read right = scene_read(
       check->scene, draw->command, draw->draw, a, vertex, instance);
    struct read_descriptor descriptor;
@@ -670,7 +459,7 @@ check_attribute(struct check *check, const struct check_draw *draw,
            "location %u: no descriptor", a->location);
       return;
    }
-   plant_attribute(check, draw, found, a, thread->linear_id, &descriptor);
+   explain_plant(&asked, found, thread->linear_id, &descriptor);
    read_bytes(found, &descriptor, thread, count, &read);
    if (read.is_inside && is_right(read.bytes, a, right))
       return;
@@ -775,7 +564,7 @@ static void
 check_ids(struct check *check, const struct check_draw *draw,
           const struct work_draw *found)
 {
-   const struct check_values *values =
+   const struct read_values *values =
       &check->values[draw->command->pipeline];
    const uint64_t uniforms = found->uniforms;
    /* v10 and later do not search the smallest index. */
@@ -1056,8 +845,6 @@ static void
 check_one(struct check *check, const struct check_draw *draw,
           const struct work_draw *found)
 {
-   struct work_draw shared = *found;
-
    if (found->has_idvs) {
       check_idvs(check, draw, found);
       return;
@@ -1069,13 +856,7 @@ check_one(struct check *check, const struct check_draw *draw,
    check_tiler(check, draw, found);
    check_ids(check, draw, found);
    check_images(check, draw, found);
-   if (found->by_kernel && check->order == WORK_LINKED)
-      check->last_buffers = found->vertex.buffers;
-   /* The last kernel has written the table before the first draw reads it. */
-   if (found->by_kernel && check->order == WORK_DRAWS_LATE &&
-       check_plant == DEFECT_SHARED)
-      shared.vertex.buffers = check->last_buffers;
-   check_threads(check, draw, &shared);
+   check_threads(check, draw, found);
 }
 
 static void
@@ -1083,8 +864,11 @@ on_draw(void *data, const struct work_draw *found)
 {
    struct check *check = data;
 
-   /* The driver's own draws, for clears, are triangles. */
+   /* The driver's own draws, for clears, are triangles. The recorder's are
+    * magic. */
    if (check->pairing) {
+      if (read_is_magic(found))
+         return;
       if (found->has_idvs ? found->idvs.mode == MALI_POINTS
                           : !found->has_tiler ||
                                found->primitive.mode == MALI_POINTS)
@@ -1132,7 +916,7 @@ on_wrong(void *data, enum work_fault fault, const char *what)
 
 struct check *
 check_begin(const struct kernels *kernels, const struct check_layout *layout,
-            const struct scene *scene, const struct check_values *values,
+            const struct scene *scene, const struct read_values *values,
             bool may_refuse)
 {
    struct check *check = calloc(1, sizeof(*check));
@@ -1191,7 +975,6 @@ check_work(struct check *check, const struct work *work)
 {
    struct work_user user = {
       .kernels = check->kernels,
-      .draws_wait_for_nothing = check_plant == DEFECT_WAIT,
       .data = check,
       .draw = on_draw,
       .wrong = on_wrong,
@@ -1220,7 +1003,7 @@ check_work(struct check *check, const struct work *work)
       check->first_work = address_of(work);
    for (check->order = 0;
         check->order < WORK_ORDERS && check->pair_count; check->order++) {
-      check->region_count = 0;
+      check->varyings.count = 0;
       check->last_draw = NULL;
       check->after_indirect = false;
       memory_keep_writes(false);

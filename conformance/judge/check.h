@@ -11,8 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "work.h"
+#include "explain.h"
 #include "scenes.h"
+#include "varyings.h"
+#include "work.h"
 
 /** How the table of a driver's attributes is laid out. */
 struct check_layout {
@@ -28,74 +30,6 @@ struct check_layout {
     * instance */
    bool primitive_size_one;
 };
-
-/** Where a vertex shader's system values are in its push uniforms; negative
- * if it has none. */
-struct check_values {
-   int32_t vertex_offset, base_instance;
-};
-
-/** Sections of docs/reference/driver-defects.md. */
-enum check_defect {
-   DEFECT_NONE,
-   DEFECT_PRODUCT,
-   DEFECT_PRODUCT_ZERO,
-   DEFECT_INVOCATION,
-   DEFECT_EMPTY,
-   DEFECT_OFFSET,
-   DEFECT_START,
-   DEFECT_DIVIDED_BASE,
-   DEFECT_STALE,
-   DEFECT_STRIDE,
-   DEFECT_VARYING_SIZE,
-   DEFECT_VARYING_BUFFER,
-   DEFECT_VARYING_RESET,
-   DEFECT_IMAGES,
-   DEFECT_NO_TABLES,
-   DEFECT_SHARED,
-   DEFECT_WAIT,
-   DEFECT_ACCUMULATED,
-   DEFECT_ODD_STRIDE,
-   DEFECT_STRIDES,
-   DEFECT_AFTER_INDIRECT,
-   DEFECT_UNIFORMS,
-   DEFECT_REGISTERS,
-   DEFECT_UNIFORMS_REUSED,
-   DEFECT_BASE_TWICE,
-   DEFECT_BASE_LOST,
-   DEFECT_OTHER_STRIDE,
-   DEFECT_OVERWRITTEN,
-   DEFECT_COUNTS,
-   DEFECT_VERTEX_OFFSET,
-   DEFECT_INSTANCE_OFFSET,
-   DEFECT_OTHER_TABLES,
-   DEFECT_INDICES,
-   DEFECT_IDS,
-   DEFECT_TABLES,
-   DEFECT_MISSING,
-   DEFECT_ENDLESS,
-   DEFECT_NOT_LOADED,
-   CHECK_DEFECTS,
-};
-
-struct check_defect_text {
-   const char *title;
-   /** The drivers that must show it, if they are not modified: vulkan
-    * (PanVK), gles (Gallium) */
-   const char *driver;
-   /** On these architectures */
-   uint32_t first, last;
-   /** The option of --plant, or NULL */
-   const char *plant;
-};
-
-/** Whether unmodified drivers must show it on this architecture. */
-bool check_is_expected(enum check_defect defect, uint32_t architecture);
-
-extern const struct check_defect_text check_defects[CHECK_DEFECTS];
-
-/** Draws are changed as a driver with this defect would have written them. */
-extern enum check_defect check_plant;
 
 struct check_finding {
    /** The command and the draw, or CHECK_CHAIN */
@@ -115,7 +49,7 @@ struct check;
 struct check *check_begin(const struct kernels *kernels,
                           const struct check_layout *layout,
                           const struct scene *scene,
-                          const struct check_values *values,
+                          const struct read_values *values,
                           bool may_refuse);
 
 /** Runs what the driver submits at once, in all orders. */

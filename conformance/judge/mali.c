@@ -68,6 +68,17 @@ mali_draw(uint64_t at, struct mali_draw *draw)
 }
 
 bool
+mali_uniforms(uint64_t state, uint32_t *count)
+{
+   uint32_t words[16];
+
+   if (!memory_read(state, words, sizeof(words)))
+      return false;
+   *count = bits(words, 12 * 32 + 15, 7);
+   return true;
+}
+
+bool
 mali_primitive(uint64_t at, struct mali_primitive *primitive)
 {
    uint32_t words[6];

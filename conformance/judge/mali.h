@@ -119,6 +119,10 @@ bool mali_first_word(const uint32_t words[8], uint32_t *word);
 bool mali_job(uint64_t address, struct mali_job *job);
 bool mali_malloc_vertex(uint64_t job, struct mali_idvs *draw);
 bool mali_draw(uint64_t address, struct mali_draw *draw);
+
+/** v6 and v7: how many push uniforms of 64 bits a shader has, from its
+ * "Renderer State". */
+bool mali_uniforms(uint64_t state, uint32_t *count);
 bool mali_primitive(uint64_t address, struct mali_primitive *primitive);
 bool mali_record(uint64_t table, uint32_t slot, struct mali_record *record);
 bool mali_attribute(uint64_t table, uint32_t slot,

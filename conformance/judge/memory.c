@@ -131,10 +131,21 @@ create_bo(const struct drm_panfrost_create_bo *info)
       add_object(&object);
 }
 
-/* What the shim does not answer, and an assertion of the driver needs. */
+/* What the shim does not answer: a value that an assertion of the driver needs,
+ * and a file of a buffer object. Images of a swapchain need one, which nobody
+ * maps without a window. */
 static bool
-answer(struct drm_panfrost_get_param *get)
+answer(unsigned long request, void *argument)
 {
+   struct drm_panfrost_get_param *get = argument;
+   struct drm_prime_handle *prime = argument;
+
+   if (request == DRM_IOCTL_PRIME_HANDLE_TO_FD) {
+      prime->fd = memfd_create("judge image", MFD_CLOEXEC);
+      return prime->fd >= 0;
+   }
+   if (request != DRM_IOCTL_PANFROST_GET_PARAM)
+      return false;
    get->value = 0;
    return get->param == DRM_PANFROST_PARAM_L2_FEATURES;
 }
@@ -240,8 +251,7 @@ ioctl(int fd, unsigned long request, ...)
    const int result = next_ioctl(fd, request, argument);
 
    if (result)
-      return request == DRM_IOCTL_PANFROST_GET_PARAM && answer(argument)
-                ? 0 : result;
+      return answer(request, argument) ? 0 : result;
    if (request == DRM_IOCTL_PANFROST_CREATE_BO)
       create_bo(argument);
    else if (request == DRM_IOCTL_GEM_CLOSE)

@@ -93,6 +93,50 @@ read_sample(uint32_t i, uint32_t count, uint32_t end)
    return (uint32_t)(((uint64_t)i * end) / count) ^ (i & 1);
 }
 
+bool
+read_is_magic(const struct work_draw *draw)
+{
+   return (draw->has_idvs ? (uint32_t)draw->idvs.vertex_offset
+                          : (uint32_t)draw->vertex.offset_start) ==
+          READ_MAGIC_VERTEX;
+}
+
+void
+read_find_values(const struct work_draw *draw, struct read_values *values)
+{
+   values->is_known = true;
+
+   uint32_t count = draw->idvs.uniform_count;
+
+   if (!draw->has_idvs && !mali_uniforms(draw->vertex.state, &count))
+      return;
+   for (int32_t i = 0; i < 8 * (int32_t)count; i += 4) {
+      uint32_t word;
+
+      if (!memory_read(draw->uniforms + (uint32_t)i, &word, 4))
+         return;
+      if (word == READ_MAGIC_VERTEX && values->vertex_offset < 0)
+         values->vertex_offset = i;
+      if (word == READ_MAGIC_INSTANCE && values->base_instance < 0)
+         values->base_instance = i;
+   }
+}
+
+uint32_t
+read_words(const struct work_draw *draw, uint32_t table, uint32_t slot,
+           const struct read_descriptor *descriptor, uint32_t words[8])
+{
+   const uint64_t record =
+      draw->vertex.buffers + 16 * (uint64_t)descriptor->attribute.slot;
+
+   if (draw->has_idvs)
+      return mali_resource(draw->idvs.resources, table, slot, words) ? 8 : 0;
+   /* A record that divides has a second one. */
+   if (descriptor->record.type != MALI_1D_NPOT)
+      return memory_read(record, words, 16) ? 4 : 0;
+   return memory_read(record, words, 32) ? 8 : 0;
+}
+
 void
 read_print(const struct work_draw *draw,
            const struct read_descriptor *descriptor, char *text, size_t size)

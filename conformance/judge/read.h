@@ -61,6 +61,30 @@ void read_bytes(const struct work_draw *draw,
  */
 uint32_t read_sample(uint32_t i, uint32_t count, uint32_t end);
 
+/** Numbers that a shader's system values do not have by chance. */
+#define READ_MAGIC_VERTEX 0x5EED1u
+#define READ_MAGIC_INSTANCE 0x5EED2u
+
+/** Where a vertex shader's system values are in its push uniforms; negative
+ * if it has none, or if that is not known. */
+struct read_values {
+   int32_t vertex_offset, base_instance;
+   /** Whether a draw with magic numbers was seen. */
+   bool is_known;
+};
+
+/** Whether a draw has the magic numbers. */
+bool read_is_magic(const struct work_draw *draw);
+
+/** Finds them in its uniforms; values that are known remain. */
+void read_find_values(const struct work_draw *draw,
+                      struct read_values *values);
+
+/** The words of the descriptors. Returns how many, up to 8. */
+uint32_t read_words(const struct work_draw *draw, uint32_t table,
+                    uint32_t slot, const struct read_descriptor *descriptor,
+                    uint32_t words[8]);
+
 /** Describes the descriptors. */
 void read_print(const struct work_draw *draw,
                 const struct read_descriptor *descriptor, char *text,

@@ -44,6 +44,10 @@ const char *record_driver;
    F(CmdNextSubpass)               \
    F(CmdNextSubpass2)              \
    F(CmdBeginRendering)            \
+   F(CmdEndRenderPass)             \
+   F(CmdEndRenderPass2)            \
+   F(CmdEndRendering)              \
+   F(EndCommandBuffer)             \
    F(CmdBindPipeline)              \
    F(CmdBindVertexBuffers)         \
    F(CmdBindVertexBuffers2)        \
@@ -89,6 +93,7 @@ static struct {
 
 static PFN_vkGetInstanceProcAddr get_instance;
 static PFN_vkGetBufferDeviceAddress get_address;
+static PFN_vkCmdDraw draw;
 /* Of submissions and of the objects below. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -302,6 +307,8 @@ struct pipeline {
    bool restart;
    uint32_t topology;
    struct input input;
+   /* Work that is still submitted may use them: they are never freed. */
+   struct read_values *values;
 };
 
 /* Bytes of each format, up to the last of a size. */
@@ -443,6 +450,8 @@ read_pipeline(struct pipeline *pipeline,
       pipeline,
       following(info->pNext,
                 VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR));
+   pipeline->values = allocate(1, sizeof(*pipeline->values));
+   *pipeline->values = (struct read_values){-1, -1, false};
    read_dynamic(pipeline, info->pDynamicState);
    if (info->pVertexInputState && !pipeline->dynamic_input) {
       pipeline->has_input = true;
@@ -586,6 +595,9 @@ struct commands {
    uint32_t index_bytes;
    VkRenderPass pass;
    uint32_t subpass, view_mask;
+   /* The pipeline that was asked last where its ids begin. */
+   const struct read_values *asked;
+   bool has_drawn;
 };
 
 static void
@@ -662,6 +674,8 @@ hook_FreeCommandBuffers(VkDevice device, VkCommandPool pool, uint32_t count,
    next.FreeCommandBuffers(device, pool, count, handles);
 }
 
+static void draw_magic(VkCommandBuffer handle);
+
 static void
 begin_subpass(VkCommandBuffer handle, VkRenderPass pass, uint32_t subpass)
 {
@@ -693,6 +707,7 @@ hook_CmdBeginRenderPass2(VkCommandBuffer handle,
 static void
 hook_CmdNextSubpass(VkCommandBuffer handle, VkSubpassContents contents)
 {
+   draw_magic(handle);
    begin_subpass(handle, commands_of(handle)->pass,
                  commands_of(handle)->subpass + 1);
    next.CmdNextSubpass(handle, contents);
@@ -702,9 +717,39 @@ static void
 hook_CmdNextSubpass2(VkCommandBuffer handle, const VkSubpassBeginInfo *begin,
                      const VkSubpassEndInfo *end)
 {
+   draw_magic(handle);
    begin_subpass(handle, commands_of(handle)->pass,
                  commands_of(handle)->subpass + 1);
    next.CmdNextSubpass2(handle, begin, end);
+}
+
+static void
+hook_CmdEndRenderPass(VkCommandBuffer handle)
+{
+   draw_magic(handle);
+   next.CmdEndRenderPass(handle);
+}
+
+static void
+hook_CmdEndRenderPass2(VkCommandBuffer handle, const VkSubpassEndInfo *end)
+{
+   draw_magic(handle);
+   next.CmdEndRenderPass2(handle, end);
+}
+
+static void
+hook_CmdEndRendering(VkCommandBuffer handle)
+{
+   draw_magic(handle);
+   next.CmdEndRendering(handle);
+}
+
+/* A secondary command buffer may end inside of a render pass. */
+static VkResult
+hook_EndCommandBuffer(VkCommandBuffer handle)
+{
+   draw_magic(handle);
+   return next.EndCommandBuffer(handle);
 }
 
 static void
@@ -724,11 +769,15 @@ hook_CmdBindPipeline(VkCommandBuffer handle, VkPipelineBindPoint point,
    const struct pipeline *found =
       find_object(HANDLE(pipeline), KIND_PIPELINE);
 
+   if (point == VK_PIPELINE_BIND_POINT_GRAPHICS) {
+      if (!found)
+         refuse("a pipeline that another function creates");
+      if (commands->pipeline.values != found->values)
+         draw_magic(handle);
+   }
    next.CmdBindPipeline(handle, point, pipeline);
    if (point != VK_PIPELINE_BIND_POINT_GRAPHICS)
       return;
-   if (!found)
-      refuse("a pipeline that another function creates");
 
    /* What is dynamic stays. */
    const struct pipeline old = commands->pipeline;
@@ -888,6 +937,7 @@ take_attributes(const struct commands *commands, struct record_draw *draw)
          .binding = binding,
          .bytes = input->attributes[i].bytes,
          .stride = commands->strides[binding],
+         .pipeline_stride = input->bindings[binding].stride,
          .divisor = input->bindings[binding].divisor,
          .per_instance = input->bindings[binding].per_instance,
          .address = commands->bound[binding].address,
@@ -900,26 +950,6 @@ take_attributes(const struct commands *commands, struct record_draw *draw)
    draw->attributes = attributes;
 }
 
-static struct command *
-add_draw(VkCommandBuffer handle, enum type type, bool indexed)
-{
-   struct commands *commands = commands_of(handle);
-   struct command *command = add_command(commands, type);
-
-   command->draw = (struct record_draw){
-      .topology = commands->pipeline.topology,
-      .view_mask = commands->view_mask,
-      .restart = commands->pipeline.restart,
-      .index_bytes = indexed ? commands->index_bytes : 0,
-      .indices = commands->indices,
-      .index_end = commands->index_end,
-   };
-   if (indexed && !commands->index_bytes)
-      refuse("an indexed draw without an index buffer");
-   take_attributes(commands, &command->draw);
-   return command;
-}
-
 static void
 set_draw(struct record_draw *draw, uint32_t count, uint32_t instances,
          uint32_t first, int32_t vertex_offset, uint32_t base_instance)
@@ -929,6 +959,57 @@ set_draw(struct record_draw *draw, uint32_t count, uint32_t instances,
    draw->first = first;
    draw->vertex_offset = vertex_offset;
    draw->base_instance = base_instance;
+}
+
+static struct command *
+add_one_draw(struct commands *commands, enum type type, uint32_t index_bytes)
+{
+   struct command *command = add_command(commands, type);
+
+   command->draw = (struct record_draw){
+      .topology = commands->pipeline.topology,
+      .view_mask = commands->view_mask,
+      .restart = commands->pipeline.restart,
+      .index_bytes = index_bytes,
+      .indices = commands->indices,
+      .index_end = commands->index_end,
+      .values = commands->pipeline.values,
+   };
+   take_attributes(commands, &command->draw);
+   return command;
+}
+
+/* Draws what shows where ids begin, when a pipeline has drawn: before, it
+ * would hide that the driver keeps something of a draw for the next one. */
+static void
+draw_magic(VkCommandBuffer handle)
+{
+   struct commands *commands = commands_of(handle);
+
+   const bool has_drawn = commands->has_drawn;
+
+   commands->has_drawn = false;
+   if (!has_drawn || commands->pipeline.values->is_known ||
+       commands->asked == commands->pipeline.values)
+      return;
+   commands->asked = commands->pipeline.values;
+
+   struct record_draw *magic = &add_one_draw(commands, TYPE_DRAW, 0)->draw;
+
+   set_draw(magic, 1, 1, READ_MAGIC_VERTEX, 0, READ_MAGIC_INSTANCE);
+   magic->is_magic = true;
+   draw(handle, 1, 1, READ_MAGIC_VERTEX, READ_MAGIC_INSTANCE);
+}
+
+static struct command *
+add_draw(VkCommandBuffer handle, enum type type, bool indexed)
+{
+   struct commands *commands = commands_of(handle);
+
+   if (indexed && !commands->index_bytes)
+      refuse("an indexed draw without an index buffer");
+   commands->has_drawn = true;
+   return add_one_draw(commands, type, indexed ? commands->index_bytes : 0);
 }
 
 static void
@@ -1254,9 +1335,11 @@ hook_CreateDevice(VkPhysicalDevice physical, const VkDeviceCreateInfo *info,
    const VkResult result =
       next.CreateDevice(physical, info, callbacks, device);
 
-   if (result == VK_SUCCESS && next.GetDeviceProcAddr)
+   if (result == VK_SUCCESS && next.GetDeviceProcAddr) {
       get_address = (PFN_vkGetBufferDeviceAddress)next.GetDeviceProcAddr(
          *device, "vkGetBufferDeviceAddress");
+      draw = (PFN_vkCmdDraw)next.GetDeviceProcAddr(*device, "vkCmdDraw");
+   }
    return result;
 }
 

@@ -14,10 +14,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "read.h"
 #include "work.h"
 
 struct record_attribute {
-   uint32_t location, binding, bytes, stride, divisor;
+   uint32_t location, binding, bytes, divisor;
+   /** As bound, and of the pipeline */
+   uint32_t stride, pipeline_stride;
    bool per_instance;
    /** Of element 0; 0 if nothing is bound */
    uint64_t address;
@@ -40,6 +43,10 @@ struct record_draw {
    uint64_t indices, index_end;
    uint32_t attribute_count;
    const struct record_attribute *attributes;
+   /** Of the pipeline */
+   struct read_values *values;
+   /** The recorder's own, which finds the values */
+   bool is_magic;
 };
 
 /** What the processes of a program found, in memory that they share. */

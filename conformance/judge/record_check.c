@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "explain.h"
 #include "memory.h"
 #include "read.h"
 #include "stream.h"
+#include "varyings.h"
 
 /* Of a program */
 #define PRINTED 20
@@ -27,6 +29,7 @@ struct found {
    struct work_draw draw;
    /* The number of the expected draw, plus 1; 0: the driver's own */
    uint32_t expected;
+   struct read_values values;
 };
 
 static struct record_counts own_counts;
@@ -56,6 +59,8 @@ static uint32_t next_expected;
 static struct found found[MOST_DRAWS];
 static uint32_t found_count;
 static enum work_order order;
+/* What draws wrote so far. */
+static struct varyings varyings;
 static uint32_t printed;
 static const struct kernels *kernels;
 
@@ -169,8 +174,8 @@ address_of(const struct record_draw *draw,
 
 /* ---- What is wrong ----------------------------------------------------- */
 
-static void __attribute__((format(printf, 2, 3)))
-wrong(struct expected *one, const char *format, ...)
+static void __attribute__((format(printf, 3, 4)))
+wrong(struct expected *one, enum check_defect defect, const char *format, ...)
 {
    static const char *const orders[WORK_ORDERS] = {
       "", " with draws as late as dependencies allow",
@@ -195,7 +200,118 @@ wrong(struct expected *one, const char *format, ...)
    __builtin_va_start(list, format);
    vfprintf(stderr, format, list);
    __builtin_va_end(list);
-   fputc('\n', stderr);
+   fprintf(stderr, "\n  defect       %s\n", check_defects[defect].title);
+}
+
+static struct explain_asked
+ask(const struct record_draw *draw, const struct record_attribute *attribute)
+{
+   return (struct explain_asked){
+      .stride = attribute->stride,
+      .pipeline_stride = attribute->pipeline_stride,
+      .last_stride = draw->attributes[draw->attribute_count - 1].stride,
+      .divisor = attribute->divisor,
+      .base_instance = draw->base_instance,
+      .per_instance = attribute->per_instance,
+   };
+}
+
+/* A thread that reads elsewhere. */
+struct thread {
+   struct expected *one;
+   const struct work_draw *work;
+   const struct record_attribute *attribute;
+   uint32_t vertex, instance, linear_id;
+   uint64_t right, read;
+   bool is_inside;
+};
+
+/* Whether an earlier draw of the work, with other numbers, has its tables. */
+static bool
+is_stale(const struct record_draw *draw, const struct work_draw *work)
+{
+   for (uint32_t i = 0; i < found_count && found[i].draw.key != work->key;
+        i++) {
+      const struct record_draw *other =
+         found[i].expected ? &expected[found[i].expected - 1].draw : NULL;
+
+      if (other && found[i].draw.vertex.buffers == work->vertex.buffers &&
+          (other->count != draw->count || other->first != draw->first ||
+           other->vertex_offset != draw->vertex_offset ||
+           other->instances != draw->instances ||
+           other->base_instance != draw->base_instance))
+         return true;
+   }
+   return false;
+}
+
+static enum check_defect
+defect_of(const struct thread *thread,
+          const struct read_descriptor *descriptor)
+{
+   const struct explain_asked asked =
+      ask(&thread->one->draw, thread->attribute);
+   const int64_t more = (int64_t)(thread->read - thread->right);
+   const int64_t base =
+      (int64_t)asked.base_instance * asked.stride * asked.per_instance;
+
+   if (thread->work->has_idvs)
+      return base && more == -base  ? DEFECT_BASE_LOST
+             : base && more == base ? DEFECT_BASE_TWICE : DEFECT_NONE;
+   if (order == WORK_DRAWS_LATE)
+      return DEFECT_SHARED;
+   if (order == WORK_DRAWS_EARLY)
+      return DEFECT_WAIT;
+   if (!thread->work->by_kernel &&
+       is_stale(&thread->one->draw, thread->work))
+      return DEFECT_STALE;
+   return explain_bytes(&asked, thread->work,
+                        read_stride(thread->work, descriptor),
+                        thread->linear_id, more);
+}
+
+/* Elements of the attribute, with a sign; or bytes. */
+static void
+print_place(char *text, size_t size, const struct thread *thread,
+            uint64_t address)
+{
+   const int64_t stride = thread->attribute->stride;
+   const int64_t bytes = (int64_t)(address - thread->attribute->address);
+
+   if (stride && bytes % stride == 0)
+      snprintf(text, size, "0x%" PRIx64 ", element %" PRId64, address,
+               bytes / stride);
+   else
+      snprintf(text, size, "0x%" PRIx64 ", byte %" PRId64, address, bytes);
+}
+
+/* In the order of `dral trace explain` and `dral trace check`. */
+static void
+print_thread(const struct thread *thread,
+             const struct read_descriptor *descriptor)
+{
+   const struct record_attribute *attribute = thread->attribute;
+   uint32_t words[8];
+   const uint32_t count =
+      read_words(thread->work, 0, attribute->location, descriptor, words);
+   char text[96], read[64], right[64], hex[80] = "";
+
+   for (uint32_t i = 0; i < count; i++)
+      snprintf(hex + 9 * i, sizeof(hex) - 9 * i, "%08" PRIx32 " ", words[i]);
+   read_print(thread->work, descriptor, text, sizeof(text));
+   print_place(read, sizeof(read), thread, thread->read);
+   print_place(right, sizeof(right), thread, thread->right);
+   wrong(thread->one, defect_of(thread, descriptor),
+         "attribute    location %" PRIu32 ", binding %" PRIu32
+         " at 0x%" PRIx64 ", stride %" PRIu32 ", %s %" PRIu32 "\n"
+         "  words        %s(%s)\n"
+         "  first wrong  thread %" PRIu32 " (instance %" PRIu32
+         ", vertex %" PRIu32 ") reads %s%s, should read %s",
+         attribute->location, attribute->binding, attribute->address,
+         attribute->stride,
+         attribute->per_instance ? "divisor" : "per vertex, divisor",
+         attribute->divisor, hex, text, thread->linear_id, thread->instance,
+         thread->vertex, read, thread->is_inside ? "" : ", outside", right);
 }
 
 static void
@@ -205,9 +321,9 @@ check_thread(struct expected *one, const struct work_draw *work,
 {
    const uint64_t right =
       address_of(&one->draw, attribute, vertex, instance);
+   const struct explain_asked asked = ask(&one->draw, attribute);
    struct read_descriptor descriptor;
    struct read read;
-   char text[96];
 
    if (!attribute->address || right < attribute->address ||
        right + attribute->bytes > attribute->end) {
@@ -216,9 +332,11 @@ check_thread(struct expected *one, const struct work_draw *work,
    }
    count(&record_counts->reads, 1);
    if (!read_descriptor(work, 0, attribute->location, &descriptor)) {
-      wrong(one, "location %" PRIu32 ": no descriptor", attribute->location);
+      wrong(one, work->has_idvs ? DEFECT_TABLES : DEFECT_NONE,
+            "location %" PRIu32 ": no descriptor", attribute->location);
       return;
    }
+   explain_plant(&asked, work, thread->linear_id, &descriptor);
    read_bytes(work, &descriptor, thread, attribute->bytes, &read);
 
    const uint64_t begin = work->has_idvs ? descriptor.buffer.address
@@ -228,14 +346,13 @@ check_thread(struct expected *one, const struct work_draw *work,
 
    if (read.is_inside && !more)
       return;
-   read_print(work, &descriptor, text, sizeof(text));
-   wrong(one,
-         "location %" PRIu32 ": vertex %" PRIu32 " of instance %" PRIu32
-         " reads 0x%" PRIx64 "%s, not 0x%" PRIx64 " of binding %" PRIu32
-         " (%+" PRId64 " bytes; %s)",
-         attribute->location, vertex, instance, right + (uint64_t)more,
-         read.is_inside ? "" : ", outside", right, attribute->binding, more,
-         text);
+
+   const struct thread found_thread = {
+      one, work, attribute, vertex, instance,
+      thread->linear_id, right, right + (uint64_t)more, read.is_inside,
+   };
+
+   print_thread(&found_thread, &descriptor);
 }
 
 static void
@@ -261,7 +378,8 @@ check_threads(struct expected *one, const struct work_draw *work)
       const uint32_t vertex = draw->index_bytes ? index + base : index;
 
       if (!work->has_idvs && vertex >= work->vertices) {
-         wrong(one, "index %" PRIu32 " is vertex %" PRIu32 " of %" PRIu64,
+         wrong(one, DEFECT_NONE,
+               "index %" PRIu32 " is vertex %" PRIu32 " of %" PRIu64,
                index, vertex, work->vertices);
          return;
       }
@@ -284,7 +402,8 @@ check_start(struct expected *one, int32_t begins, int32_t right)
 {
    if (begins == right)
       return true;
-   wrong(one, "the draw starts at %" PRId32 ", not %" PRId32, begins, right);
+   wrong(one, DEFECT_VERTEX_OFFSET,
+         "the draw starts at %" PRId32 ", not %" PRId32, begins, right);
    return false;
 }
 
@@ -296,7 +415,7 @@ check_job(struct expected *one, const struct work_draw *work)
    const struct mali_primitive *primitive = &work->primitive;
 
    if (work->vertices != one->range || work->instances != draw->instances) {
-      wrong(one,
+      wrong(one, DEFECT_COUNTS,
             "%" PRIu64 " vertices x %" PRIu64 " instances run, not %" PRIu64
             " x %" PRIu32,
             work->vertices, work->instances, one->range, draw->instances);
@@ -307,7 +426,8 @@ check_job(struct expected *one, const struct work_draw *work)
       return false;
    if (one->range > 1 && draw->instances > 1 &&
        work->vertex.instance_size < one->range) {
-      wrong(one, "instances of %" PRIu64 " vertices are padded to %" PRIu32,
+      wrong(one, DEFECT_NONE,
+            "instances of %" PRIu64 " vertices are padded to %" PRIu32,
             one->range, work->vertex.instance_size);
       return false;
    }
@@ -315,10 +435,11 @@ check_job(struct expected *one, const struct work_draw *work)
       return true;
    if (work->tiler.offset_start != work->vertex.offset_start ||
        work->tiler.instance_size != work->vertex.instance_size)
-      wrong(one, "the tiler starts elsewhere, or pads instances otherwise");
+      wrong(one, DEFECT_NONE,
+            "the tiler starts elsewhere, or pads instances otherwise");
    if (primitive->index_count != draw->count ||
        primitive->index_bytes != draw->index_bytes)
-      wrong(one,
+      wrong(one, DEFECT_INDICES,
             "%" PRIu32 " indices of %" PRIu32 " bytes, not %" PRIu32
             " of %" PRIu32,
             primitive->index_count, primitive->index_bytes, draw->count,
@@ -326,7 +447,7 @@ check_job(struct expected *one, const struct work_draw *work)
    if (draw->index_bytes && record_plant != RECORD_FIRST_INDEX &&
        primitive->indices !=
           draw->indices + (uint64_t)draw->first * draw->index_bytes)
-      wrong(one, "the tiler reads other indices");
+      wrong(one, DEFECT_INDICES, "the tiler reads other indices");
    return true;
 }
 
@@ -341,7 +462,7 @@ check_idvs(struct expected *one, const struct work_draw *work)
    if (idvs->index_count != draw->count ||
        idvs->instance_count != draw->instances ||
        idvs->index_bytes != bytes) {
-      wrong(one,
+      wrong(one, DEFECT_COUNTS,
             "%" PRIu32 " vertices x %" PRIu32
             " instances with indices of %" PRIu32 " bytes run, not %" PRIu32
             " x %" PRIu32 " with %" PRIu64,
@@ -352,13 +473,53 @@ check_idvs(struct expected *one, const struct work_draw *work)
    if (!check_start(one, idvs->vertex_offset, first_of(draw)))
       return false;
    if (idvs->instance_offset)
-      wrong(one, "the instance offset is %" PRIu32, idvs->instance_offset);
+      wrong(one, DEFECT_INSTANCE_OFFSET,
+            "the instance offset is %" PRIu32, idvs->instance_offset);
    if (bytes && idvs->indices + idvs->first_index * bytes !=
                    draw->indices + draw->first * bytes)
-      wrong(one, "the draw reads other indices");
+      wrong(one, DEFECT_INDICES, "the draw reads other indices");
    if (bytes && draw->restart && !idvs->restart)
-      wrong(one, "indices do not restart");
+      wrong(one, DEFECT_INDICES, "indices do not restart");
    return true;
+}
+
+static enum check_defect
+ids_defect(const struct work_draw *work)
+{
+   return work->has_idvs && order == WORK_DRAWS_EARLY ? DEFECT_UNIFORMS
+                                                      : DEFECT_IDS;
+}
+
+/* Where vertex and instance ids begin. */
+static void
+check_ids(struct expected *one, const struct work_draw *work)
+{
+   const struct read_values *values = one->draw.values;
+   /* v10 and later do not search the smallest index. */
+   const uint32_t offset = (uint32_t)first_of(&one->draw) +
+                           (work->has_idvs ? 0 : one->smallest);
+   uint32_t word = 0;
+
+   /* Which of both a shader reads as its id or its base is not known. */
+   if (values->vertex_offset >= 0 &&
+       (!memory_read(work->uniforms + (uint32_t)values->vertex_offset, &word,
+                     4) ||
+        (word != offset && word != (uint32_t)first_of(&one->draw))))
+      wrong(one, ids_defect(work),
+            "vertex ids begin at %" PRIu32 ", not %" PRIu32, word, offset);
+   if (values->base_instance >= 0 &&
+       (!memory_read(work->uniforms + (uint32_t)values->base_instance, &word,
+                     4) ||
+        word != one->draw.base_instance))
+      wrong(one, ids_defect(work),
+            "instance ids begin at %" PRIu32 ", not %" PRIu32, word,
+            one->draw.base_instance);
+}
+
+static void
+on_varyings(void *data, enum check_defect defect, const char *text)
+{
+   wrong(data, defect, "%s", text);
 }
 
 static void
@@ -366,16 +527,24 @@ check_draw(struct expected *one, const struct work_draw *work)
 {
    if (!one->range) {
       /* v10 and later read the indices themselves. */
-      if (work->vertices && work->instances && !work->has_idvs)
-         wrong(one, "nothing to draw, but %" PRIu64 " vertices run",
+      if (!work->has_idvs && ((work->vertices && work->instances) ||
+                              check_plant == DEFECT_EMPTY))
+         wrong(one, DEFECT_EMPTY,
+               "nothing to draw, but %" PRIu64 " vertices run",
                work->vertices);
       return;
    }
+   if (one->draw.is_magic)
+      return;
    if (!one->is_judged)
       count(&record_counts->draws, 1);
    one->is_judged = true;
-   if (work->has_idvs ? check_idvs(one, work) : check_job(one, work))
+   if (work->has_idvs ? check_idvs(one, work) : check_job(one, work)) {
+      if (!work->has_idvs)
+         varyings_check(&varyings, work, on_varyings, one);
+      check_ids(one, work);
       check_threads(one, work);
+   }
 }
 
 /* ---- Which draw is which ----------------------------------------------- */
@@ -478,6 +647,11 @@ pair(void)
          count(&record_counts->other, 1);
          continue;
       }
+
+      const struct record_draw *draw = &expected[found[i].expected - 1].draw;
+
+      if (draw->is_magic)
+         *draw->values = found[i].values;
       /* So that nobody expects those before any more. */
       for (; last < found[i].expected; last++) {
          if (last + 1 < found[i].expected && expected[last].range)
@@ -495,26 +669,10 @@ on_found(void *data, const struct work_draw *work)
       fputs("judge: too many draws at once\n", stderr);
       exit(2);
    }
-   found[found_count++] = (struct found){.draw = *work};
-}
-
-static void
-on_draw(void *data, const struct work_draw *work)
-{
-   (void)data;
-   for (uint32_t i = 0; i < found_count; i++) {
-      if (found[i].draw.key == work->key && found[i].expected) {
-         check_draw(&expected[found[i].expected - 1], work);
-         return;
-      }
-   }
-}
-
-static void
-on_nothing(void *data, const struct work_draw *work)
-{
-   (void)data;
-   (void)work;
+   found[found_count] = (struct found){*work, 0, {-1, -1, false}};
+   if (read_is_magic(work))
+      read_find_values(work, &found[found_count].values);
+   found_count++;
 }
 
 static void
@@ -528,6 +686,37 @@ on_fault(void *data, enum work_fault fault, const char *what)
    count(&record_counts->wrong, 1);
    if (printed++ < PRINTED)
       fprintf(stderr, "judge: %s\n", what);
+}
+
+/* Of the driver's own draws, for clears for example. */
+static void
+on_own_varyings(void *data, enum check_defect defect, const char *text)
+{
+   (void)data;
+   (void)defect;
+   on_fault(NULL, WORK_BROKEN, text);
+}
+
+static void
+on_draw(void *data, const struct work_draw *work)
+{
+   (void)data;
+   for (uint32_t i = 0; i < found_count; i++) {
+      if (found[i].draw.key != work->key)
+         continue;
+      if (found[i].expected)
+         check_draw(&expected[found[i].expected - 1], work);
+      else if (work->vertices && !work->has_idvs)
+         varyings_check(&varyings, work, on_own_varyings, NULL);
+      return;
+   }
+}
+
+static void
+on_nothing(void *data, const struct work_draw *work)
+{
+   (void)data;
+   (void)work;
 }
 
 static void
@@ -558,6 +747,7 @@ record_work(const struct work *work, bool keep)
    user.wrong = on_fault;
    for (order = WORK_LINKED; order < (found_count ? WORK_ORDERS : 1);
         order++) {
+      varyings.count = 0;
       memory_keep_writes(false);
       work_run(work, order, false, &user);
    }

@@ -109,9 +109,11 @@ static void
 start(const struct options *options, const char *recorder,
       const char *manifest, int counts)
 {
-   char text[PATH_MAX + 256];
+   const char *other = getenv("LD_PRELOAD");
+   char text[3 * PATH_MAX];
 
-   snprintf(text, sizeof(text), "%s:%s", recorder, options->shim);
+   snprintf(text, sizeof(text), "%s:%s%s%s", recorder, options->shim,
+            other ? ":" : "", other ? other : "");
    setenv("LD_PRELOAD", text, 1);
    snprintf(text, sizeof(text), "%d", counts);
    setenv("JUDGE_COUNTS", text, 1);

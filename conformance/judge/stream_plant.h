@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "check.h"
+#include "explain.h"
 
 struct stream_plant {
    /** The option of --plant */

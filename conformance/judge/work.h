@@ -78,8 +78,6 @@ enum work_fault {
 
 struct work_user {
    const struct kernels *kernels;
-   /** Planted: draws depend on no job. */
-   bool draws_wait_for_nothing;
    void *data;
    void (*draw)(void *data, const struct work_draw *draw);
    void (*wrong)(void *data, enum work_fault fault, const char *what);

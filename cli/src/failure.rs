@@ -47,6 +47,17 @@ impl Failure {
     }
 }
 
+/// A failure to write a row.
+impl From<csv::Error> for Failure {
+    fn from(error: csv::Error) -> Self {
+        let text = error.to_string();
+        match error.into_kind() {
+            csv::ErrorKind::Io(error) => error.into(),
+            _ => Self::Output(text),
+        }
+    }
+}
+
 /// A failure to write the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {

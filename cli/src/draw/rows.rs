@@ -10,7 +10,7 @@ use crate::streams::Streams;
 use crate::table;
 use clap::Args;
 use serde_json::Value;
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -93,18 +93,15 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Arguments { file, driver } = arguments;
-    let mut output = BufWriter::new(&mut *streams.output);
-    let mut write = |row: &[String]| {
-        writeln!(output, "{}", table::row(row.iter().map(String::as_str)))
-    };
-    write(&COLUMNS.map(String::from))?;
+    let mut output = csv::Writer::from_writer(&mut *streams.output);
+    output.write_record(COLUMNS)?;
     let (mut number, mut is_refused) = (0, false);
     let read = table::each(file, streams.input, |stated: Stated, _| {
         let explained = Explained::new(&Request::new(&stated, driver));
         is_refused |= explained.is_refused();
         number += 1;
         let rows = rows(number, &explained).map_err(io::Error::from)?;
-        Ok(rows.iter().try_for_each(|row| write(row))?)
+        Ok(rows.iter().try_for_each(|row| output.write_record(row))?)
     });
     // Results are written before a failure is reported.
     output.flush()?;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! A CSV file line by line. The csv crate accepts an open quote, and the line
-//! that it reports for a row is before empty lines.
+//! A CSV file line by line: a reader of the whole file would take the rows after
+//! an open quote for its text, and a file that is not CSV for one endless row.
 
 use super::{Columns, Item};
 use crate::failure::Failure;
-use std::borrow::Cow;
+use csv::{ReaderBuilder, StringRecord, Terminator};
 use std::io::{BufRead, Read};
 
 /// The maximum length of a line. No driver's row comes near it, but a file that
@@ -16,42 +16,27 @@ const MOST_BYTES: u64 = 1 << 20;
 /// that is not CSV can be one row of commas.
 const MOST_COLUMNS: usize = 500;
 
-/// The cells of a line, or `None` if a quote is open at its end. In quotes, two
-/// of them are one.
-fn cells(line: &str) -> Option<Vec<String>> {
-    let (mut cells, mut cell) = (Vec::new(), String::new());
-    let mut is_quoted = false;
-    let mut rest = line.chars().peekable();
-    while let Some(c) = rest.next() {
-        match c {
-            '"' if is_quoted && rest.next_if_eq(&'"').is_some() => {
-                cell.push('"');
-            }
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => cells.push(std::mem::take(&mut cell)),
-            _ => cell.push(c),
-        }
-    }
-    cells.push(cell);
-    (!is_quoted).then_some(cells)
-}
-
-/// A row as it is written.
-pub fn row<'a>(cells: impl Iterator<Item = &'a str>) -> String {
-    cells.map(quoted).collect::<Vec<_>>().join(",")
-}
-
-fn quoted(text: &str) -> Cow<'_, str> {
-    match text.contains(['"', ',', '\r', '\n']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")).into(),
-        false => text.into(),
+/// The cells of a line, whose end becomes a part of a cell if a quote is open.
+fn cells(line: &[u8]) -> Result<StringRecord, &'static str> {
+    let mut cells = StringRecord::new();
+    let read = ReaderBuilder::new()
+        .has_headers(false)
+        .terminator(Terminator::Any(b'\n'))
+        .buffer_capacity(line.len())
+        .from_reader(line)
+        .read_record(&mut cells);
+    // Memory can be read, so this is the only error.
+    read.map_err(|_| "not UTF-8")?;
+    match cells.iter().any(|cell| cell.contains('\n')) {
+        true => Err("a quote is not closed"),
+        false => Ok(cells),
     }
 }
 
 /// The columns of the header.
 fn header(
     columns: &Columns,
-    cells: &[String],
+    cells: &StringRecord,
 ) -> Result<Vec<&'static str>, String> {
     if cells.len() > MOST_COLUMNS {
         let count = cells.len();
@@ -59,13 +44,13 @@ fn header(
             "the header has {count} columns, more than {MOST_COLUMNS}"
         ));
     }
-    columns.check(cells.iter().map(|cell| cell.trim()))
+    columns.check(cells.iter().map(str::trim))
 }
 
 /// The item of a row.
 fn item<T: Item>(
     header: &[&'static str],
-    cells: &[String],
+    cells: &StringRecord,
 ) -> Result<T, String> {
     let (count, expected) = (cells.len(), header.len());
     if count != expected {
@@ -104,15 +89,12 @@ pub fn each<T: Item>(
             let what = format!("a row is longer than {MOST_BYTES} bytes");
             return Err(fail(what));
         }
-        let text = text.trim_ascii();
-        if text.is_empty() {
+        let row = text.trim_ascii();
+        if row.is_empty() {
             continue;
         }
-        let text = std::str::from_utf8(text);
-        let text = text.map_err(|_| fail("not UTF-8".into()))?;
-        let cells = cells(text);
-        let cells =
-            cells.ok_or_else(|| fail("a quote is not closed".into()))?;
+        let row = [row, b"\n"].concat();
+        let cells = cells(&row).map_err(|what| fail(what.into()))?;
         match &columns {
             None => {
                 columns = Some(header(&T::COLUMNS, &cells).map_err(fail)?);

@@ -7,7 +7,6 @@ mod csv;
 mod source;
 
 pub use columns::Columns;
-pub use csv::row;
 pub use source::{check_once, name, open, without_mark};
 
 use crate::failure::Failure;

@@ -12,9 +12,8 @@ use super::text::job::JobName;
 use crate::failure::{Failure, Outcome};
 use crate::notation::{Stated, NAMES};
 use crate::streams::Streams;
-use crate::table;
 use clap::Args;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -120,8 +119,8 @@ pub fn run(
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
     let Streams { input, output, .. } = streams;
-    let mut output = std::io::BufWriter::new(&mut **output);
-    writeln!(output, "{}", table::row(columns()))?;
+    let mut output = csv::Writer::from_writer(&mut **output);
+    output.write_record(columns())?;
     let read = each(&arguments.file, &mut **input, &mut |job| {
         let Some(number) = job.name.draw else { return Ok(()) };
         let values = values(number, &job);
@@ -129,7 +128,7 @@ pub fn run(
             let value = values.iter().find(|(other, _)| *other == name);
             value.map_or("", |(_, text)| text)
         });
-        Ok(writeln!(output, "{}", table::row(cells))?)
+        Ok(output.write_record(cells)?)
     });
     // What is known before a failure is printed.
     output.flush()?;

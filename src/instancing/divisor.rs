@@ -180,6 +180,56 @@ mod tests {
         (0..limit).find(|&id| candidate.divide(id) != id / divisor)
     }
 
+    /// The definition: docs/reference/instancing.md, "Magic divisor".
+    fn by_definition(divisor: u32, rounding: Rounding) -> MagicDivisor {
+        let shift = divisor.ilog2();
+        let dividend = 1_u64 << (32 + shift);
+        let (divisor, half) = (u64::from(divisor), u64::from(divisor) / 2);
+        let (multiplier, flag) = match rounding {
+            Rounding::Documented => {
+                let down = dividend % divisor <= 1 << shift;
+                (dividend.div_ceil(divisor) - u64::from(down), down)
+            }
+            Rounding::Nearest => {
+                let sum = dividend + half;
+                (sum / divisor, sum % divisor > half)
+            }
+        };
+        MagicDivisor {
+            magic: multiplier as u32 & !IMPLICIT_BIT,
+            shift,
+            extra_flags: flag.into(),
+        }
+    }
+
+    #[test]
+    fn magic_divisors_follow_their_definition() {
+        // The only divisors for which the last bound of the documented rounding
+        // matters: they divide 2^63 - 1.
+        let rare = [0x87FB_C059, 0x8A82_B9F1, 0xEC92_E8EF, 0xF0F8_7817];
+        let near = (1..32).flat_map(|bit| {
+            let power = 1_u32 << bit;
+            (0..9).flat_map(move |d| [power - d.min(power - 1), power + d])
+        });
+        let mut compared = 0;
+        for divisor in (1..2000).chain(rare).chain(near) {
+            for rounding in [Rounding::Documented, Rounding::Nearest] {
+                let computed = MagicDivisor::new(divisor, rounding);
+                let expected = match (divisor.is_power_of_two(), rounding) {
+                    (true, Rounding::Nearest) => Err(Error::PowerOfTwoDivisor),
+                    _ => Ok(by_definition(divisor, rounding)),
+                };
+                assert_eq!(computed, expected, "{divisor} {rounding:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 5000, "{compared}");
+        for rounding in [Rounding::Documented, Rounding::Nearest] {
+            let computed = MagicDivisor::new(0, rounding);
+            assert_eq!(computed, Err(Error::ZeroDivisor));
+        }
+    }
+
     #[test]
     fn the_first_wrong_id_is_the_one_that_trial_finds() {
         const LIMIT: u32 = 3000;

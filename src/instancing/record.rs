@@ -315,4 +315,23 @@ mod tests {
             assert_eq!(modulus.pack(), Err(Error::NotAPaddedCount));
         }
     }
+    #[test]
+    fn words_with_other_bits_are_not_a_record() {
+        const NPOT: [u32; 8] = [4, 0, 16, 99, 0x20, 5, 0, 3];
+        for (words, expected) in [
+            (&[1, 0, 16, 99][..], Ok(1)),
+            (&NPOT, Ok(4)),
+            (&NPOT[..7], Err(Error::TruncatedDescriptor)),
+            (&NPOT[..3], Err(Error::TruncatedDescriptor)),
+            // No type of an attribute.
+            (&[5, 0, 16, 99], Err(Error::NotADescriptor)),
+            // A shift, where nothing is divided.
+            (&[1, 1 << 24, 16, 99], Err(Error::NotADescriptor)),
+            // A continuation of another type.
+            (&[4, 0, 16, 99, 0x21, 5, 0, 3], Err(Error::NotADescriptor)),
+        ] {
+            let record = AttributeRecord::unpack(words);
+            assert_eq!(record.map(|it| it.r#type), expected, "{words:X?}");
+        }
+    }
 }

@@ -449,8 +449,8 @@ const NOTHING: MagicDivisor =
 
 #[cfg(test)]
 mod tests {
-    use super::ValhallAttribute;
     use super::ValhallType::{NpotDivisor, Null, OneDimensional, PotDivisor};
+    use super::{ValhallAttribute, ValhallMode};
 
     #[test]
     fn types_have_the_names_that_drivers_use() {
@@ -458,6 +458,18 @@ mod tests {
         assert_eq!(OneDimensional.name(), "1D");
         assert_eq!(PotDivisor.name(), "1D POT Divisor");
         assert_eq!(NpotDivisor.name(), "1D NPOT Divisor");
+    }
+
+    #[test]
+    fn modes_have_the_type_that_their_words_have() {
+        for (first, expected) in
+            [(0x15, OneDimensional), (0x25, PotDivisor), (0x35, NpotDivisor)]
+        {
+            let words = [first, 0, 0, 0, 0, 0, 0, 0];
+            let attribute = ValhallAttribute::unpack(words).unwrap();
+            let mode: ValhallMode = attribute.mode().unwrap();
+            assert_eq!(mode.attribute_type(), expected);
+        }
     }
 
     #[test]

@@ -995,6 +995,16 @@ pub(super) mod tests {
         assert_eq!(words[1], [!0; 2]);
         let mut words = [[!0; 4]; 3];
         assert_eq!(state.table(&draw, &bound, &mut words), Ok(4));
+        // Also where it just fits.
+        let (just, rest) = words.split_at_mut(1);
+        (just[0], rest[0]) = ([!0; 4], [!0; 4]);
+        assert_eq!(state.table(&draw, &bound, just), Ok(4));
+        assert_eq!(just[0][0], 1);
+        assert_eq!(rest[0], [!0; 4]);
+        assert_eq!(
+            state.table(&draw, &bound, &mut []),
+            Err(Error::OutputTooSmall)
+        );
     }
 
     /// A state of pairs with these elements, a buffer per vertex and an unused

@@ -429,4 +429,23 @@ mod tests {
         let refused = written.to_write(&unprepared, &draw, &[]);
         assert_eq!(refused, Err(Error::NotPrepared));
     }
+    #[test]
+    fn a_change_of_a_used_buffer_is_seen_and_others_are_not() {
+        let state = with_elements(&[ELEMENT]).unwrap();
+        let draw = DrawInfo::new(Architecture::V7, Idvs::No).resolve().unwrap();
+        let nothing = BoundBuffer::NOTHING;
+        let moved = BoundBuffer::new(128, 0).unwrap();
+        let mut written = Written::NOTHING;
+        assert_eq!(written.to_write(&state, &draw, &[nothing; 2]), Ok(3));
+        for (bound, expected) in [
+            // The second buffer is unused.
+            ([nothing, moved], 0),
+            ([moved, nothing], Words::Table as u32),
+            ([moved, moved], 0),
+            ([nothing; 2], Words::Table as u32),
+        ] {
+            written.words = 3;
+            assert_eq!(written.to_write(&state, &draw, &bound), Ok(expected));
+        }
+    }
 }

@@ -160,11 +160,12 @@ pub fn completed(command: Command, path: &str) -> Command {
         Some(columns) => format!("{columns}\n\n"),
         None => String::new(),
     };
-    text += "Examples:\n";
+    let header = *command.get_styles().get_header();
+    text += &format!("{header}Examples:{header:#}\n");
     for (what, call) in examples(path) {
         text += &format!("  {what}:\n    {call}\n");
     }
-    text += "\nExit status:\n";
+    text += &format!("\n{header}Exit status:{header:#}\n");
     for (status, what) in statuses(path) {
         text += &format!("  {status}  {what}\n");
     }

@@ -14,6 +14,7 @@ mod explain;
 mod failure;
 pub mod help;
 mod layout;
+mod look;
 mod manual;
 mod notation;
 mod number;
@@ -26,9 +27,11 @@ mod table;
 mod trace;
 mod word;
 
+pub use look::Look;
 pub use streams::Streams;
 pub use word::divisor::through_floating_point;
 
+use clap::builder::Styles;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use escape::escaped;
 use failure::{Failure, Outcome};
@@ -109,7 +112,17 @@ fn run_program<A: FromArgMatches>(
     streams: &mut Streams,
 ) -> u8 {
     let name = program.get_name().to_string();
-    let matches = program.try_get_matches_from(arguments);
+    // 0 is as wide as the text.
+    let program = program.term_width(streams.look.columns.unwrap_or(0));
+    let arguments: Vec<_> = arguments.into_iter().collect();
+    let matches = program.clone().try_get_matches_from(&arguments);
+    let matches = match matches {
+        // The only escapes in it are those of the arguments that it quotes.
+        Err(error) if error.use_stderr() => {
+            program.styles(Styles::plain()).try_get_matches_from(&arguments)
+        }
+        other => other,
+    };
     let parsed = matches.and_then(|all| A::from_arg_matches(&all));
     let outcome = match parsed {
         Ok(arguments) => run(arguments, streams),
@@ -126,6 +139,7 @@ fn run_program<A: FromArgMatches>(
         Ok(Outcome::Complete) | Err(Failure::OutputClosed) => return 0,
         Ok(Outcome::Refused) => return 1,
         Err(Failure::Usage(usage)) => {
+            let usage = streams.error_look.message(usage);
             streams.tell(format_args!("{usage}"));
             return 2;
         }
@@ -143,12 +157,16 @@ fn answer_usage(
     error: &clap::Error,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
-    let text = error.render().to_string();
-    let text: Vec<_> = text.split('\n').map(escaped).collect();
-    let text = text.join("\n");
+    let text = error.render();
     if error.use_stderr() {
-        return Err(Failure::Usage(text));
+        let text = text.ansi().to_string();
+        let text: Vec<_> = text.split('\n').map(escaped).collect();
+        return Err(Failure::Usage(text.join("\n")));
     }
+    let text = match streams.look.is_colored {
+        true => text.ansi().to_string(),
+        false => text.to_string(),
+    };
     write!(streams.output, "{text}")?;
     Ok(Outcome::Complete)
 }

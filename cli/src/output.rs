@@ -4,6 +4,7 @@
 
 use crate::escape::{escaped, escaped_json};
 use crate::failure::{Failure, Outcome};
+use crate::look::{Look, Tone};
 use crate::streams::Streams;
 use serde::ser::Serializer;
 use serde::Serialize;
@@ -68,6 +69,7 @@ pub struct Line {
     pub label: String,
     pub value: String,
     pub rule: Option<Rule>,
+    tone: Tone,
 }
 
 /// A heading, and what is below it.
@@ -75,9 +77,9 @@ pub struct Line {
 pub struct Part {
     /// Only the first part can lack one.
     pub heading: String,
+    tone: Tone,
     pub lines: Vec<Line>,
-    /// Cells, separated by tabs.
-    rows: Vec<String>,
+    rows: Vec<Vec<String>>,
 }
 
 /// Labels and values, and rows of cells, for people: on a terminal, where
@@ -90,8 +92,13 @@ pub struct Sheet {
 impl Sheet {
     /// Begins a part.
     pub fn heading(&mut self, text: impl Display) {
+        self.toned_heading(Tone::Heading, text);
+    }
+
+    /// Begins a part whose heading is more than one.
+    pub fn toned_heading(&mut self, tone: Tone, text: impl Display) {
         let heading = escaped(&text.to_string()).into_owned();
-        self.parts.push(Part { heading, ..Part::default() });
+        self.parts.push(Part { heading, tone, ..Part::default() });
     }
 
     fn last(&mut self) -> &mut Part {
@@ -114,9 +121,19 @@ impl Sheet {
         label: &str,
         value: impl Display,
     ) {
+        self.push(Tone::Plain, rule.into(), label, value);
+    }
+
+    fn push(
+        &mut self,
+        tone: Tone,
+        rule: Option<Rule>,
+        label: &str,
+        value: impl Display,
+    ) {
         let value = escaped(&value.to_string()).into_owned();
-        let (label, rule) = (escaped(label).into_owned(), rule.into());
-        self.last().lines.push(Line { label, value, rule });
+        let label = escaped(label).into_owned();
+        self.last().lines.push(Line { label, value, rule, tone });
     }
 
     /// Adds a line if it has a value.
@@ -131,33 +148,82 @@ impl Sheet {
         }
     }
 
+    /// Adds a line with a tone if it has a value.
+    pub fn toned(
+        &mut self,
+        tone: Tone,
+        label: &str,
+        value: Option<impl Display>,
+    ) {
+        if let Some(value) = value {
+            self.push(tone, None, label, value);
+        }
+    }
+
     /// Adds a row of cells; the first row has their names.
     pub fn row<const N: usize>(&mut self, cells: [impl Display; N]) {
         let cells = cells.map(|cell| escaped(&cell.to_string()).into_owned());
-        self.last().rows.push(cells.join("\t"));
+        self.last().rows.push(cells.to_vec());
     }
 
     /// Writes the sheet as text.
-    pub fn print(&self, output: &mut dyn Write) -> Result<(), Failure> {
-        let mut aligned = TabWriter::new(output).padding(2);
-        for (place, Part { heading, lines, rows }) in
-            self.parts.iter().enumerate()
-        {
+    pub fn print(
+        &self,
+        output: &mut dyn Write,
+        look: Look,
+    ) -> Result<(), Failure> {
+        let mut aligned = TabWriter::new(output).padding(PADDING);
+        for (place, part) in self.parts.iter().enumerate() {
+            let Part { heading, tone, lines, rows } = part;
             if place > 0 {
                 writeln!(aligned)?;
             }
             if !heading.is_empty() {
-                writeln!(aligned, "{heading}")?;
+                for (place, line) in look.folded(heading, 2).iter().enumerate()
+                {
+                    let indent = if place > 0 { "  " } else { "" };
+                    writeln!(aligned, "{indent}{}", look.painted(*tone, line))?;
+                }
             }
-            for Line { label, value, .. } in lines {
-                writeln!(aligned, "  {label}\t{value}")?;
-            }
-            for row in rows {
-                writeln!(aligned, "{row}")?;
-            }
+            let lines = lines.iter().map(|line| {
+                let cells = [format!("  {}", line.label), line.value.clone()];
+                (cells.to_vec(), line.tone)
+            });
+            print_rows(&lines.collect::<Vec<_>>(), &mut aligned, look)?;
+            let rows = rows.iter().map(|row| (row.clone(), Tone::Plain));
+            print_rows(&rows.collect::<Vec<_>>(), &mut aligned, look)?;
         }
         Ok(aligned.flush()?)
     }
+}
+
+/// The space between columns.
+const PADDING: usize = 2;
+
+/// Writes rows of cells; the last one is folded and has a tone.
+fn print_rows(
+    rows: &[(Vec<String>, Tone)],
+    output: &mut impl Write,
+    look: Look,
+) -> io::Result<()> {
+    let columns = rows.first().map_or(0, |(cells, _)| cells.len() - 1);
+    let width = |column: usize| {
+        let cells = rows.iter().map(|(cells, _)| cells[column].chars().count());
+        cells.max().unwrap_or(0) + PADDING
+    };
+    let taken = (0..columns).map(width).sum();
+    for (cells, tone) in rows {
+        for (place, part) in
+            look.folded(&cells[columns], taken).iter().enumerate()
+        {
+            for cell in &cells[..columns] {
+                let cell = if place == 0 { cell } else { "" };
+                write!(output, "{cell}\t")?;
+            }
+            writeln!(output, "{}", look.painted(*tone, part))?;
+        }
+    }
+    Ok(())
 }
 
 /// The version of all JSON; it changes if a key goes or means something else.
@@ -203,13 +269,14 @@ pub fn print<T: Answer>(
     sheet: impl FnOnce(&[T]) -> Sheet,
     streams: &mut Streams,
 ) -> Result<Outcome, Failure> {
+    let look = streams.look;
     let mut output = BufWriter::new(&mut *streams.output);
     if json {
         let mut list = JsonList::begin(name, &mut output)?;
         answers.iter().try_for_each(|answer| list.item(answer))?;
         list.end()?;
     } else {
-        sheet(answers).print(&mut output)?;
+        sheet(answers).print(&mut output, look)?;
     }
     output.flush()?;
     Ok(Outcome::refused_if(answers.iter().any(T::is_refused)))

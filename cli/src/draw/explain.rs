@@ -15,8 +15,9 @@ use std::path::PathBuf;
 pub struct Arguments {
     #[command(flatten)]
     options: Options,
-    /// Explain the draws of this CSV file, or - for standard input
-    #[arg(long, value_name = "FILE")]
+    /// Explain the draws of this CSV file, or - for standard input [instead of
+    /// --vertices]
+    #[arg(long, value_name = "FILE", display_order = 1)]
     draws: Option<PathBuf>,
     #[command(flatten)]
     asked: Asked,

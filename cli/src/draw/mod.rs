@@ -15,6 +15,10 @@ use clap::Subcommand;
 #[derive(Subcommand)]
 pub enum Arguments {
     /// Explain one draw, attribute by attribute
+    #[command(
+        override_usage = "dral draw explain --vertices <VERTICES> [OPTIONS]
+       dral draw explain --draws <FILE> [OPTIONS]"
+    )]
     Explain(Box<explain::Arguments>),
     /// Compute the words of each draw of a file, as CSV
     #[command(after_help = Stated::COLUMNS.help())]

@@ -37,7 +37,8 @@ fn help(name: &str, meaning: &str) -> String {
 impl Args for Options {
     fn augment_args(command: Command) -> Command {
         let names = NAMES.iter().filter(|(name, _)| OPTIONS.contains(name));
-        let options = names.map(|&(name, meaning)| {
+        // The required option is the first, and --draws the second.
+        let options = (2..).zip(names).map(|(place, &(name, meaning))| {
             let parse = move |text: &str| {
                 let set = Stated::default().set(name, text);
                 set.map(|_| text.to_string())
@@ -45,6 +46,7 @@ impl Args for Options {
             let option = Arg::new(name)
                 .long(name.replace('_', "-"))
                 .help(help(name, meaning))
+                .display_order(place)
                 .value_name(name.to_uppercase())
                 .value_parser(parse);
             match name {
@@ -57,7 +59,11 @@ impl Args for Options {
                     .default_missing_value("1"),
                 // A list can begin with a hyphen: per vertex.
                 "divisors" => option.allow_hyphen_values(true),
-                "vertices" => option.required_unless_present("draws"),
+                "vertices" => {
+                    let what = format!("{} [required]", help(name, meaning));
+                    let option = option.help(what).display_order(0);
+                    option.required_unless_present("draws")
+                }
                 _ => option,
             }
         });

@@ -3,6 +3,7 @@
 //! An explanation as lines, which a terminal and a page show.
 
 use super::answer::{Attribute, Dispatch, Explained, Magic, Thread};
+use crate::look::Tone;
 use crate::output::{counted, joined, Rule, Sheet, Word};
 use std::fmt::Display;
 
@@ -111,11 +112,12 @@ fn in_trace<T: Display + PartialEq>(
     found: Option<T>,
     right: T,
 ) {
-    let text = found.map(|found| match found == right {
-        true => "the same".into(),
-        false => format!("{found}, which is wrong"),
-    });
-    sheet.some(None, "  in the trace", text);
+    let Some(found) = found else { return };
+    let (tone, text) = match found == right {
+        true => (Tone::Right, "the same".into()),
+        false => (Tone::Wrong, format!("{found}, which is wrong")),
+    };
+    sheet.toned(tone, "  in the trace", Some(text));
 }
 
 fn attribute_lines(

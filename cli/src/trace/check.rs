@@ -71,9 +71,11 @@ pub fn run(
     let files = expanded(&arguments.files)?;
     let truths = arguments.truths(streams.input)?;
     let inputs = files.iter().chain(&arguments.draws);
+    let look = streams.look;
     arguments.form.write(inputs, streams, |input, output| {
         let mut report = Report::new(
             &arguments.form,
+            look,
             &format!("Check of {}", files::title(&files)),
             output,
         )?;

@@ -55,11 +55,12 @@ pub fn run(
     table::check_once(arguments.files.iter().chain(&arguments.others))?;
     let [good_files, files] = arguments.sides()?;
     let inputs = good_files.iter().chain(&files);
+    let look = streams.look;
     arguments.form.write(inputs, streams, |input, output| {
         let [good, other] =
             [&good_files, &files].map(|files| files::title(files));
         let title = format!("Comparison of {other} with {good}");
-        let mut report = Report::new(&arguments.form, &title, output)?;
+        let mut report = Report::new(&arguments.form, look, &title, output)?;
         let truths = Truths::new(Stated::default());
         let mut reader = Reader::new(input, truths);
         interrupt::catch();

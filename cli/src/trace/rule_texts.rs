@@ -39,7 +39,7 @@ pub fn run(
             let text = rule.text();
             sheet.row([text.name, level(rule), text.meaning]);
         }
-        sheet.print(streams.output)?;
+        sheet.print(streams.output, streams.look)?;
         return Ok(Outcome::Complete);
     }
     for rule in rules {
@@ -48,7 +48,7 @@ pub fn run(
         sheet.heading(format_args!("{name} ({})", level(rule)));
         sheet.line("means", meaning);
         sheet.line("next", next);
-        sheet.print(streams.output)?;
+        sheet.print(streams.output, streams.look)?;
         if let Some(text) = rule.title().and_then(page::section_text) {
             writeln!(streams.output, "\n{}\n", text.trim())?;
         }

@@ -3,7 +3,7 @@
 //! Running the command as a function. The hostile tests and evidence/fuzz/ use
 //! it too.
 
-use dral_cli::{run, run_layout, Streams};
+use dral_cli::{run, run_layout, Look, Streams};
 use std::ffi::OsString;
 use std::io::Read;
 
@@ -19,6 +19,15 @@ pub struct Answer {
 /// argument.
 pub fn answer<T: Into<OsString>>(
     arguments: impl IntoIterator<Item = T>,
+    input: impl Read,
+) -> Answer {
+    answer_on(Look::default(), arguments, input)
+}
+
+/// The same with streams on which text looks like this.
+pub fn answer_on<T: Into<OsString>>(
+    look: Look,
+    arguments: impl IntoIterator<Item = T>,
     mut input: impl Read,
 ) -> Answer {
     let (mut output, mut errors) = (Vec::new(), Vec::new());
@@ -28,6 +37,8 @@ pub fn answer<T: Into<OsString>>(
         input: &mut input,
         output: &mut output,
         errors: &mut errors,
+        look,
+        error_look: look,
     };
     let status = match arguments.first() {
         Some(first) if first == "dral-layout" => run_layout(arguments, streams),

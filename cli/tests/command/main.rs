@@ -7,6 +7,7 @@ mod driver_rows;
 mod files;
 mod in_process;
 mod layout_rows;
+mod look;
 mod manual;
 mod mesa_words;
 mod support;

@@ -38,6 +38,8 @@ fn printed(command: &str, folder: &Path) -> String {
         .current_dir(folder)
         .env("PATH", format!("{folder_of_dral}:{path}"))
         .env("LC_ALL", "C")
+        .env("TERM", "xterm")
+        .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
         .env_remove("NO_COLOR")
         .stdin(Stdio::null())

@@ -7,6 +7,7 @@ use super::group::{Group, GroupKey};
 use super::page::Page;
 use crate::escape::escaped_json;
 use crate::failure::Failure;
+use crate::look::{Look, Tone};
 use crate::output::{self, counted, Sheet, VERSION};
 use crate::trace::model::Reading;
 use crate::trace::pass::{Reader, Trouble};
@@ -114,6 +115,7 @@ const MOST_GROUPS: usize = 1 << 12;
 
 pub struct Report<'a> {
     pub output: &'a mut dyn Write,
+    look: Look,
     json: bool,
     /// One line of JSON for each finding.
     json_lines: bool,
@@ -136,6 +138,7 @@ impl<'a> Report<'a> {
     /// Begins the report.
     pub fn new(
         form: &Form,
+        look: Look,
         title: &str,
         output: &'a mut dyn Write,
     ) -> Result<Self, Failure> {
@@ -148,6 +151,7 @@ impl<'a> Report<'a> {
         }
         Ok(Self {
             output,
+            look,
             json: form.json,
             json_lines: form.json_lines,
             strict: form.strict,
@@ -223,14 +227,14 @@ impl<'a> Report<'a> {
         };
         let is_first = self.printed == 0;
         self.printed += 1;
-        let Self { output, json, json_lines, page, .. } = self;
+        let Self { output, look, json, json_lines, page, .. } = self;
         if let Some(page) = page {
             let sheet = sheet(file, &job, finding);
             page.finding(finding, reading, sheet);
             return Ok(());
         }
         if !*json && !*json_lines {
-            return sheet(file, &job, finding).print(output);
+            return sheet(file, &job, finding).print(output, *look);
         }
         let section = rule.section();
         let kind = json_lines.then_some("finding");
@@ -308,7 +312,7 @@ impl<'a> Report<'a> {
         let sheet = self.summary_sheet(reader, troubles);
         match &self.page {
             Some(page) => page.end(&self.groups, &sheet, self.output),
-            None => sheet.print(self.output),
+            None => sheet.print(self.output, self.look),
         }
     }
 
@@ -445,9 +449,13 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
         ..
     } = finding;
     let mut sheet = Sheet::default();
-    let guess = if rule.is_sure() { "" } else { " (a guess)" };
+    let (tone, guess) = match rule.is_sure() {
+        true => (Tone::Wrong, ""),
+        false => (Tone::Guess, " (a guess)"),
+    };
     let name = rule.name();
-    sheet.heading(format_args!("{file}:{line}: {name}{guess}: {message}"));
+    let heading = format_args!("{file}:{line}: {name}{guess}: {message}");
+    sheet.toned_heading(tone, heading);
     sheet.line("job", job);
     sheet.some(None, "draw", job.descriptor());
     sheet.some(
@@ -459,12 +467,9 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
         }),
     );
     sheet.some(None, "decoded", decoded.as_ref());
-    sheet.some(
-        None,
-        "found",
-        Some(found).filter(|found| !found.text.is_empty()),
-    );
-    sheet.some(None, "right", right.as_ref());
+    let found = Some(found).filter(|found| !found.text.is_empty());
+    sheet.toned(tone, "found", found);
+    sheet.toned(Tone::Right, "right", right.as_ref());
     sheet.some(None, "first wrong", first_wrong.as_ref());
     sheet.line("next", rule.text().next);
     let title = rule.title();

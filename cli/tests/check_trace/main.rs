@@ -18,6 +18,7 @@ mod listed;
 mod places;
 mod random;
 mod report;
+mod streams;
 mod truth;
 mod unreadable;
 

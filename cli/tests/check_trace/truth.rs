@@ -220,7 +220,7 @@ fn registers_that_no_instruction_wrote() {
     assert_eq!(findings(&[], &trace(&[33, 34, 36, 37], &same)), NONE);
     // Several registers in one instruction.
     let load = "  00 00 00 00 00 00 00 14    LOAD_MULTIPLE r33:r34:r36:r37, \
-                [d64]\n";
+                [d64]\n  00 00 01 00 00 00 00 03    WAIT #1\n";
     assert_eq!(findings(&[], &(first.clone() + load + &same)), NONE);
     let pair = "  00 00 00 00 00 00 24 01      MOVE48 d36, #0x900000003\n";
     let trace = first.clone() + &writes(&[36, 37]) + pair + &same;

@@ -5,6 +5,7 @@
 use super::finding::{Finding, Rule};
 use super::headers::Headers;
 use super::record_job::{self, Before};
+use super::streams;
 use super::truth::{DrawKey, Truths};
 use super::valhall;
 use super::{Found, Origin};
@@ -68,6 +69,12 @@ impl Checker {
                 let cause = "Mesa's decoder reports an error";
                 let finding = Finding::new(line, Rule::Decoder, cause);
                 vec![(job, finding.message(format!("{cause}: {text}")))]
+            }
+            Event::Listed(fault) => {
+                let kind = "command stream".into();
+                let line = fault.line;
+                let name = JobName { kind, line, ..JobName::default() };
+                vec![(name, streams::finding(&fault))]
             }
             Event::Stated(line, stated) => {
                 let added = truths.add(line, stated);

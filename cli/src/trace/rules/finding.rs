@@ -126,6 +126,12 @@ rules! {
     StaleRegister, "stale-register", Guess, "Dirty tracking", ["Index count"],
         "v10 and later: a count or offset of an earlier draw, because only other registers were written",
         "Find the condition that skips the register; the draw may also need that value.";
+    NotWaited, "not-waited", Sure, "", [],
+        "v10 and later: an instruction uses a register that may still be loading, or a draw uniforms that may not be stored",
+        "Find the missing wait; without it the result depends on the speed of the memory.";
+    DrawLoop, "draw-loop", Sure, "", [],
+        "v10 and later: a loop never ends, its draws are not repeated, or they share what each must have",
+        "Find the register that the loop does not change.";
     BufferSize, "buffer-size", Sure, "Attribute modes", ["Size", "Pointer"],
         "a thread reads beyond its buffer (perhaps the application's fault), or the buffer has a negative size or no valid address",
         "Compare the size with what the application bound.";

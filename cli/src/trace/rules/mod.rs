@@ -17,6 +17,7 @@ pub mod record_attributes;
 pub mod record_check;
 pub mod record_job;
 pub mod shown;
+pub mod streams;
 pub mod truth;
 pub mod valhall;
 pub mod varyings;

@@ -5,6 +5,7 @@
 
 use super::block::{after, number};
 use super::job::{address, label, Registers};
+use super::listing::Listing;
 use super::Problem;
 use std::collections::HashMap;
 
@@ -69,6 +70,8 @@ pub struct Instructions {
     /// context does that once, before its draws.
     has_run: bool,
     pub again: Option<u64>,
+    /// What is wrong whatever is drawn.
+    pub listing: Listing,
 }
 
 impl Instructions {
@@ -76,10 +79,12 @@ impl Instructions {
         if text.ends_with(b"{") && after(text, b"cs@").is_some() {
             self.in_binary = true;
             self.written = Default::default();
+            self.listing.begin();
             return;
         }
         if self.in_binary && text.starts_with(b"}") {
             self.in_binary = false;
+            self.listing.begin();
         }
         let is_draw = text.starts_with(b"RUN_IDVS");
         if is_draw && !self.in_binary {
@@ -93,6 +98,10 @@ impl Instructions {
             false => instruction(text),
         };
         let Some(instruction) = instruction else { return };
+        match self.in_binary {
+            true => self.listing.line(line, instruction),
+            false => self.listing.run(line, instruction),
+        }
         if instruction.starts_with(b"HEAP_SET") && self.has_run {
             self.again.get_or_insert(line);
         }

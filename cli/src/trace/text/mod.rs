@@ -8,12 +8,14 @@ pub mod files;
 pub mod instructions;
 pub mod job;
 pub mod lines;
+pub mod listing;
 pub mod recent;
 pub mod splitter;
 
 use crate::escape::shortened;
 use crate::notation::Stated;
 use job::{Job, JobName, Link};
+use listing::Fault;
 
 /// Why a line cannot be read.
 pub struct Problem {
@@ -43,6 +45,8 @@ pub enum Event {
     Job(Job),
     /// Mesa's decoder reports an error, in this job.
     Reported { job: JobName, line: u64, text: String },
+    /// An instruction is wrong, whatever it draws.
+    Listed(Fault),
     /// The driver states a draw.
     Stated(u64, Stated),
     /// Why a line of the driver cannot be read.

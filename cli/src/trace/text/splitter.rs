@@ -132,6 +132,8 @@ impl Splitter {
             }
         }
         self.instructions.line(line, text);
+        let faults = self.instructions.listing.faults.drain(..);
+        self.events.extend(faults.map(Event::Listed));
         // Skips lines that cannot begin a relevant heading.
         if !text.first().is_some_and(|first| b"/ABCDEFIJLNPRSV".contains(first))
         {

@@ -456,8 +456,10 @@ pub extern "C" fn dral_magic_divisor(
 mod tests {
     use super::*;
     use crate::error::all;
+    use crate::instancing::Idvs;
     use crate::version::DRAL_VERSION;
     use core::ffi::CStr;
+    use core::ptr::null;
 
     #[test]
     fn each_number_of_the_version_has_its_place() {
@@ -489,5 +491,16 @@ mod tests {
         assert_eq!(dral_padded_vertex_count(70), 72);
         assert_eq!(dral_padded_vertex_count(6), 6);
         assert_eq!(dral_padded_vertex_count(0xE000_0000), 0);
+    }
+
+    #[test]
+    fn a_draw_without_inputs_is_cleared() {
+        let info = DrawInfo::new(Architecture::V7, Idvs::No);
+        let mut draw = info.resolve().unwrap();
+        assert_ne!(draw, Draw::default());
+        // SAFETY: a draw, and no inputs.
+        let error = unsafe { dral_draw_resolve(&mut draw, null()) };
+        assert_eq!(error, Error::NullPointer as c_int);
+        assert_eq!(draw, Draw::default());
     }
 }

@@ -185,7 +185,7 @@ mod tests {
         let shift = divisor.ilog2();
         let dividend = 1_u64 << (32 + shift);
         let (divisor, half) = (u64::from(divisor), u64::from(divisor) / 2);
-        let (multiplier, flag) = match rounding {
+        let (rounded, flag) = match rounding {
             Rounding::Documented => {
                 let down = dividend % divisor <= 1 << shift;
                 (dividend.div_ceil(divisor) - u64::from(down), down)
@@ -196,7 +196,7 @@ mod tests {
             }
         };
         MagicDivisor {
-            magic: multiplier as u32 & !IMPLICIT_BIT,
+            magic: rounded as u32 & !IMPLICIT_BIT,
             shift,
             extra_flags: flag.into(),
         }

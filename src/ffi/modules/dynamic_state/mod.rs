@@ -311,3 +311,22 @@ pub unsafe extern "C" fn dral_dynamic_states(
         Ok(self::dynamic_states(numbers)?.bits().into())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::dral_dynamic_set;
+
+    #[test]
+    fn bit_64_is_the_first_of_the_second_word() {
+        for (bits, words) in [
+            (1, [1, 0]),
+            (1 << 63, [1 << 63, 0]),
+            (1 << 64, [0, 1]),
+            (u128::MAX - 1, [u64::MAX - 1, u64::MAX]),
+        ] {
+            let set = dral_dynamic_set::from(bits);
+            assert_eq!(set.words, words);
+            assert_eq!(u128::from(set), bits);
+        }
+    }
+}

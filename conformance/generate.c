@@ -63,6 +63,9 @@ static const uint32_t recipes[SCENE_KINDS] = {
    [SCENE_TRIANGLES] = MAYBE_INDEXED,
    [SCENE_STRIPS] = MAYBE_INDEXED,
    [SCENE_TESSELLATION] = FEW | MAYBE_INDEXED,
+   [SCENE_BOUNDED] = FEW | MAYBE_INDEXED,
+   [SCENE_RENDERING] = RARE_REBINDS | BREAKS,
+   [SCENE_NESTED] = RARE_REBINDS,
 };
 
 static bool
@@ -163,7 +166,7 @@ pick_stride(struct random *random, const struct scene *scene,
 }
 
 static void
-make_format(struct random *random, enum scene_kind kind,
+make_format(struct random *random, enum scene_kind kind, uint32_t number,
             struct scene_attribute *attribute)
 {
    attribute->components = 1 + below(random, 4);
@@ -173,15 +176,20 @@ make_format(struct random *random, enum scene_kind kind,
       attribute->components = one_in(random, 2) ? 1 : 4;
       attribute->component_bytes = 4;
    }
+   /* A word of 32 bits tells where it was read. */
+   if (kind == SCENE_BOUNDED)
+      attribute->component_bytes = 4;
    /* Outside of buffers, drivers differ in missing components. */
-   if (kind == SCENE_NULL_BUFFERS || kind == SCENE_READS_OUTSIDE ||
-       kind == SCENE_SMALL_SIZES) {
+   if (kind == SCENE_BOUNDED || kind == SCENE_NULL_BUFFERS ||
+       kind == SCENE_READS_OUTSIDE || kind == SCENE_SMALL_SIZES) {
       attribute->components = 4;
       return;
    }
    if (kind != SCENE_FORMATS && !one_in(random, 8))
       return;
-   attribute->numeric = below(random, SCENE_NUMERICS);
+   /* A scene of formats has each kind of numbers. */
+   attribute->numeric =
+      (kind == SCENE_FORMATS ? number : next(random)) % SCENE_NUMERICS;
    switch (attribute->numeric) {
    case SCENE_UNORM:
    case SCENE_SNORM:
@@ -208,6 +216,8 @@ pick_attribute_count(struct random *random, enum scene_kind kind)
       return one_in(random, 2) ? 16 : 1 + below(random, 16);
    case SCENE_MANY_BINDINGS:
       return 17 + below(random, SCENE_LOCATIONS - 16);
+   case SCENE_FORMATS:
+      return SCENE_NUMERICS + below(random, 16 - SCENE_NUMERICS);
    case SCENE_NO_BUFFERS:
       return 0;
    default:
@@ -246,7 +256,7 @@ make_attributes(struct random *random, struct scene *scene,
       }
       if (kind == SCENE_MANY_BINDINGS)
          attribute->binding = SCENE_BINDINGS - 1 - i;
-      make_format(random, kind, attribute);
+      make_format(random, kind, i, attribute);
       attribute->offset =
          below(random, 1 + below(random, 9)) * attribute->component_bytes;
       if (one_in(random, 30) && kind != SCENE_LARGE_STARTS)
@@ -309,6 +319,8 @@ make_state(struct random *random, const struct scene *scene,
    pipeline->last_provokes = one_in(random, 2);
    pipeline->dynamic_input = kind == SCENE_DYNAMIC_INPUT;
    pipeline->pointers = kind == SCENE_POINTERS || one_in(random, 3);
+   pipeline->shader_objects =
+      kind == SCENE_SHADER_OBJECTS && !one_in(random, 4);
 }
 
 static void
@@ -319,7 +331,7 @@ make_pipelines(struct random *random, struct scene *scene)
 
    scene->pipeline_count = 1;
    if (kind == SCENE_OTHER_PIPELINES || kind == SCENE_DYNAMIC_INPUT ||
-       kind == SCENE_POINTERS)
+       kind == SCENE_POINTERS || kind == SCENE_SHADER_OBJECTS)
       scene->pipeline_count = 2 + below(random, 2);
    if (kind == SCENE_MIXED || kind == SCENE_SECONDARIES ||
        kind == SCENE_NO_BUFFERS)
@@ -498,6 +510,13 @@ make_counts(struct random *random, const struct scene *scene,
       draw->first = starts ? pick_first(random, kind) : 0;
       if (kind == SCENE_MANY_INSTANCES)
          make_many_instances(random, command);
+      /* Few points, because what is read outside is searched for in the whole
+       * buffer, and some far from its beginning. */
+      if (kind == SCENE_BOUNDED) {
+         draw->count = smaller(draw->count, 100);
+         draw->instances = smaller(draw->instances, 5);
+         draw->first += one_in(random, 2) ? 0 : 1000 + below(random, 3000);
+      }
       if (command->index_bytes != 0)
          make_indices(random, scene, command, draw, starts);
       make_topology(command, draw, pipeline->topology);
@@ -615,9 +634,13 @@ make_commands(struct random *random, struct scene *scene)
       make_counts(random, scene, command);
       command->clear_before = is(scene, BREAKS) && one_in(random, 3);
       command->pass_before = is(scene, BREAKS) && !first && one_in(random, 4);
-      if (kind == SCENE_SECONDARIES || (kind == SCENE_MIXED && i % 8 == 7))
+      if (kind == SCENE_SECONDARIES || kind == SCENE_NESTED ||
+          (kind == SCENE_MIXED && i % 8 == 7))
          command->secondary =
             first ? 1 : command->secondary + below(random, 2);
+      /* Some in the rendering itself, some in a secondary. */
+      if (kind == SCENE_RENDERING)
+         command->secondary = one_in(random, 2) ? 0 : i + 1;
    }
 }
 
@@ -768,10 +791,15 @@ scene_make(struct scene *scene, uint32_t number,
        (scene->kind == SCENE_MIXED && one_in(&random, 4)))
       scene->submissions = 2 + below(&random, 2);
    scene->views = scene->kind == SCENE_VIEWS;
+   scene->rendering = scene->kind == SCENE_RENDERING;
+   scene->nested = scene->kind == SCENE_NESTED;
+   scene->bounded = scene->kind == SCENE_BOUNDED;
    scene->exact = scene->kind == SCENE_EXACT_BUFFERS ||
-                  scene->kind == SCENE_READS_OUTSIDE;
-   if (scene->kind == SCENE_READS_OUTSIDE)
-      scene->cut = 1 + below(&random, 1u << below(&random, 12));
+                  scene->kind == SCENE_READS_OUTSIDE || scene->bounded;
+   if (scene->kind == SCENE_READS_OUTSIDE || scene->bounded) {
+      scene->cut =
+         1 + below(&random, 1u << below(&random, scene->bounded ? 17 : 12));
+   }
    scene_limit(scene, limits);
    if (scene->kind == SCENE_BIND_SIZES || scene->kind == SCENE_SMALL_SIZES) {
       make_sizes(&random, scene);

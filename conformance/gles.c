@@ -12,6 +12,8 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl32.h>
+/* After it. */
+#include <GLES2/gl2ext.h>
 
 #include "conformance.h"
 
@@ -126,6 +128,10 @@ struct gles {
    GL_OPTIONAL(DECLARE_GL)
    draw_arrays_base DrawArraysInstancedBaseInstance;
    draw_elements_base DrawElementsInstancedBaseVertexBaseInstance;
+   PFNGLMULTIDRAWARRAYSEXTPROC MultiDrawArrays;
+   PFNGLMULTIDRAWELEMENTSBASEVERTEXEXTPROC MultiDrawElementsBaseVertex;
+   PFNGLMULTIDRAWARRAYSINDIRECTEXTPROC MultiDrawArraysIndirect;
+   PFNGLMULTIDRAWELEMENTSINDIRECTEXTPROC MultiDrawElementsIndirect;
    EGLDisplay display;
    EGLContext context;
    bool has_bindings; /* OpenGL ES 3.1 */
@@ -410,6 +416,33 @@ get_limit(struct gles *gles, GLenum name)
 }
 
 static void
+find_multi_draws(struct gles *gles)
+{
+   struct scene_limits *limits = &gles->device->limits;
+
+   if (has_extension(gles, "GL_EXT_multi_draw_indirect")) {
+      *(void **)&gles->MultiDrawArraysIndirect =
+         find_function(gles, "glMultiDrawArraysIndirectEXT");
+      *(void **)&gles->MultiDrawElementsIndirect =
+         find_function(gles, "glMultiDrawElementsIndirectEXT");
+   }
+   if (gles->MultiDrawArraysIndirect != NULL &&
+       gles->MultiDrawElementsIndirect != NULL && limits->indirect) {
+      limits->draws = SCENE_DRAWS;
+      limits->indirect_stride = true;
+   }
+   if (has_extension(gles, "GL_EXT_multi_draw_arrays") &&
+       has_extension(gles, "GL_EXT_draw_elements_base_vertex")) {
+      *(void **)&gles->MultiDrawArrays =
+         find_function(gles, "glMultiDrawArraysEXT");
+      *(void **)&gles->MultiDrawElementsBaseVertex =
+         find_function(gles, "glMultiDrawElementsBaseVertexEXT");
+      limits->multi_draw = gles->MultiDrawArrays != NULL &&
+                           gles->MultiDrawElementsBaseVertex != NULL;
+   }
+}
+
+static void
 find_limits(struct gles *gles)
 {
    struct scene_limits *limits = &gles->device->limits;
@@ -469,6 +502,7 @@ find_limits(struct gles *gles)
          gles->DrawElementsInstancedBaseVertexBaseInstance != NULL;
       limits->indirect_base_instance = limits->base_instance;
    }
+   find_multi_draws(gles);
    if (version < 32) {
       const char *name = NULL;
 
@@ -808,19 +842,19 @@ fill_indices(struct gles *gles, const struct scene *scene)
    return good;
 }
 
-#define INDIRECT_WORDS 5
-
 static bool
 fill_indirect(struct gles *gles, const struct scene *scene)
 {
-   uint32_t words[SCENE_COMMANDS][INDIRECT_WORDS] = {{0}};
-   uint32_t i;
+   uint32_t size = scene_indirect_offset(scene, scene->command_count);
+   void *bytes = malloc(size + 1u);
+   bool good;
 
-   for (i = 0; i < scene->command_count; i++) {
-      scene_write_indirect(&scene->commands[i], &scene->commands[i].draws[0],
-                           words[i]);
-   }
-   return fill_buffer(gles, gles->indirect, words, sizeof(words));
+   if (bytes == NULL)
+      return fail(gles->device, "There is not enough memory.");
+   scene_write_indirect(scene, bytes);
+   good = fill_buffer(gles, gles->indirect, bytes, size);
+   free(bytes);
+   return good;
 }
 
 /* ---- Draws ------------------------------------------------------------- */
@@ -987,17 +1021,28 @@ bind_images(struct gles *gles, uint32_t set)
    }
 }
 
+static GLenum
+index_type(const struct scene_command *command)
+{
+   return command->index_bytes == 1   ? GL_UNSIGNED_BYTE
+          : command->index_bytes == 2 ? GL_UNSIGNED_SHORT
+                                      : GL_UNSIGNED_INT;
+}
+
+static const void *
+indices_of(const struct scene_command *command, const struct scene_draw *draw)
+{
+   return as_pointer(command->index_offset +
+                     (uint64_t)draw->first_index * command->index_bytes);
+}
+
 static void
 draw_elements(struct gles *gles, GLenum mode,
               const struct scene_command *command,
               const struct scene_draw *draw)
 {
-   GLenum type = command->index_bytes == 1   ? GL_UNSIGNED_BYTE
-                 : command->index_bytes == 2 ? GL_UNSIGNED_SHORT
-                                             : GL_UNSIGNED_INT;
-   const void *indices =
-      as_pointer(command->index_offset +
-                 (uint64_t)draw->first_index * command->index_bytes);
+   GLenum type = index_type(command);
+   const void *indices = indices_of(command, draw);
    GLsizei count = (GLsizei)draw->count, instances = (GLsizei)draw->instances;
 
    if (draw->base_instance != 0) {
@@ -1013,22 +1058,60 @@ draw_elements(struct gles *gles, GLenum mode,
 }
 
 static void
-draw_command(struct gles *gles, GLenum mode,
-             const struct scene_command *command, uint32_t number)
+draw_indirect(struct gles *gles, GLenum mode, const struct scene *scene,
+              uint32_t number)
 {
-   const struct scene_draw *draw = &command->draws[0];
-   const void *indirect =
-      as_pointer(number * INDIRECT_WORDS * sizeof(uint32_t));
+   const struct scene_command *command = &scene->commands[number];
+   const void *words = as_pointer(scene_indirect_offset(scene, number));
+   GLsizei draws = (GLsizei)command->draw_count;
+   GLsizei stride = (GLsizei)command->indirect_stride;
 
-   if (command->indirect && command->index_bytes != 0) {
-      gles->DrawElementsIndirect(mode,
-                                 command->index_bytes == 1 ? GL_UNSIGNED_BYTE
-                                 : command->index_bytes == 2
-                                    ? GL_UNSIGNED_SHORT
-                                    : GL_UNSIGNED_INT,
-                                 indirect);
-   } else if (command->indirect) {
-      gles->DrawArraysIndirect(mode, indirect);
+   if (command->index_bytes != 0 && draws == 1)
+      gles->DrawElementsIndirect(mode, index_type(command), words);
+   else if (command->index_bytes != 0)
+      gles->MultiDrawElementsIndirect(mode, index_type(command), words, draws,
+                                      stride);
+   else if (draws == 1)
+      gles->DrawArraysIndirect(mode, words);
+   else
+      gles->MultiDrawArraysIndirect(mode, words, draws, stride);
+}
+
+static void
+draw_multi(struct gles *gles, GLenum mode,
+           const struct scene_command *command)
+{
+   GLint firsts[SCENE_DRAWS], offsets[SCENE_DRAWS];
+   GLsizei counts[SCENE_DRAWS], draws = (GLsizei)command->draw_count;
+   const void *indices[SCENE_DRAWS];
+   uint32_t i;
+
+   for (i = 0; i < command->draw_count; i++) {
+      const struct scene_draw *draw = &command->draws[i];
+
+      firsts[i] = (GLint)draw->first;
+      counts[i] = draw->instances == 0 ? 0 : (GLsizei)draw->count;
+      offsets[i] = draw->vertex_offset;
+      indices[i] = indices_of(command, draw);
+   }
+   if (command->index_bytes != 0)
+      gles->MultiDrawElementsBaseVertex(mode, counts, index_type(command),
+                                        indices, draws, offsets);
+   else
+      gles->MultiDrawArrays(mode, firsts, counts, draws);
+}
+
+static void
+draw_command(struct gles *gles, GLenum mode, const struct scene *scene,
+             uint32_t number)
+{
+   const struct scene_command *command = &scene->commands[number];
+   const struct scene_draw *draw = &command->draws[0];
+
+   if (command->indirect) {
+      draw_indirect(gles, mode, scene, number);
+   } else if (command->multi) {
+      draw_multi(gles, mode, command);
    } else if (command->index_bytes != 0) {
       draw_elements(gles, mode, command, draw);
    } else if (draw->base_instance != 0) {
@@ -1096,7 +1179,7 @@ draw_scene(struct gles *gles, const struct drawing *drawing)
       /* gl_InstanceID begins at 0. */
       uniforms.add_instance = command->draws[0].base_instance;
       gles->Uniform1uiv(location, sizeof(uniforms) / 4, &uniforms.slot);
-      draw_command(gles, modes[pipeline->topology], command, i);
+      draw_command(gles, modes[pipeline->topology], scene, i);
    }
    return check(gles, "draw");
 }

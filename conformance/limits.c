@@ -220,10 +220,18 @@ limit_pipeline(struct scene *scene, struct scene_pipeline *pipeline,
               LEFT_DYNAMIC_STRIDE);
    limit_flag(scene, &pipeline->dynamic_input, limits->dynamic_input,
               LEFT_DYNAMIC_INPUT);
+   limit_flag(scene, &pipeline->shader_objects,
+              limits->shader_objects && limits->rendering &&
+                 pipeline->topology != SCENE_PATCHES,
+              LEFT_SHADER_OBJECTS);
    limit_flag(scene, &pipeline->resources,
               limits->resources >= SCENE_RESOURCES, LEFT_RESOURCES);
-   if (pipeline->dynamic_input)
+   /* Shader objects have no input but what is set. */
+   if (pipeline->shader_objects)
+      pipeline->dynamic_input = false;
+   if (pipeline->dynamic_input || pipeline->shader_objects)
       pipeline->dynamic_stride = false;
+   scene->rendering |= pipeline->shader_objects;
 }
 
 static void
@@ -315,7 +323,7 @@ static void
 limit_indirect(struct scene *scene, struct scene_command *command,
                const struct scene_limits *limits)
 {
-   uint32_t tight = command->index_bytes != 0 ? 20 : 16;
+   uint32_t tight = command->index_bytes != 0 ? 20 : 16, i;
 
    if (command->indirect && !limits->indirect) {
       leave_out(scene, LEFT_INDIRECT);
@@ -332,6 +340,18 @@ limit_indirect(struct scene *scene, struct scene_command *command,
       command->multi = false;
       command->draw_count = 1;
    }
+   for (i = 0; i < command->draw_count && command->multi; i++) {
+      struct scene_draw *draw = &command->draws[i];
+
+      if (limits->multi_draw_instances)
+         break;
+      /* Its calls in OpenGL have no instances. */
+      draw->instances = smaller(draw->instances, 1);
+      draw->base_instance = 0;
+      command->indirect_stride = 0;
+   }
+   for (i = 1; i < command->draw_count && !limits->draws_base_instance; i++)
+      command->draws[i].base_instance = command->draws[0].base_instance;
    if (!command->multi && !command->indirect)
       command->indirect_stride = 0;
    if (command->indirect_stride != 0 && !limits->indirect_stride) {
@@ -449,7 +469,11 @@ scene_limit(struct scene *scene, const struct scene_limits *limits)
    limit_flag(scene, &scene->views, limits->views, LEFT_VIEWS);
    limit_flag(scene, &scene->exact, limits->exact_buffers,
               LEFT_EXACT_BUFFERS);
-   if (scene->cut != 0 && !limits->zero_outside) {
+   limit_flag(scene, &scene->bounded, limits->bounded, LEFT_BOUNDED);
+   limit_flag(scene, &scene->rendering, limits->rendering, LEFT_RENDERING);
+   limit_flag(scene, &scene->nested, limits->nested, LEFT_NESTED);
+   scene->bounded &= scene->exact;
+   if (scene->cut != 0 && !limits->zero_outside && !scene->bounded) {
       leave_out(scene, LEFT_ZERO_OUTSIDE);
       scene->cut = 0;
    }

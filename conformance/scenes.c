@@ -55,6 +55,10 @@ static const struct kind {
    [SCENE_FORMATS] = {"vertex formats", LEFT_NOTHING},
    [SCENE_DYNAMIC_INPUT] = {"dynamic vertex input", LEFT_DYNAMIC_INPUT},
    [SCENE_POINTERS] = {"attribute pointers", LEFT_POINTERS},
+   [SCENE_BOUNDED] = {"reads bounded by buffers", LEFT_BOUNDED},
+   [SCENE_RENDERING] = {"dynamic rendering", LEFT_RENDERING},
+   [SCENE_NESTED] = {"nested command buffers", LEFT_NESTED},
+   [SCENE_SHADER_OBJECTS] = {"shader objects", LEFT_SHADER_OBJECTS},
    [SCENE_KINDS] = {"given as text", LEFT_NOTHING},
 };
 
@@ -96,6 +100,10 @@ static const char *const left_out_names[LEFT_COUNT] = {
    [LEFT_TESSELLATION] = "tessellation",
    [LEFT_DYNAMIC_INPUT] = "dynamic vertex input",
    [LEFT_POINTERS] = "attribute pointers",
+   [LEFT_BOUNDED] = "reads bounded by buffers",
+   [LEFT_RENDERING] = "dynamic rendering",
+   [LEFT_NESTED] = "nested command buffers",
+   [LEFT_SHADER_OBJECTS] = "shader objects",
 };
 
 const char *
@@ -304,6 +312,62 @@ scene_value(const struct scene_attribute *attribute, struct scene_read read,
    }
 }
 
+/* robustBufferAccess looks at whole strides, and at all attributes of a
+ * binding together:
+ * https://docs.vulkan.org/spec/latest/chapters/shaders.html */
+bool
+scene_may_be_outside(const struct scene *scene,
+                     const struct scene_command *command,
+                     const struct scene_draw *draw, uint32_t binding,
+                     uint32_t vertex, uint32_t instance)
+{
+   const struct scene_pipeline *pipeline =
+      &scene->pipelines[command->pipeline];
+   const struct scene_bound *bound = &command->bound[binding];
+   uint32_t stride = scene_stride(scene, command, binding);
+   uint64_t bytes = scene->buffer_bytes[bound->buffer] - bound->offset;
+   uint32_t i;
+
+   if (stride != 0)
+      bytes -= bytes % stride;
+   for (i = 0; i < pipeline->attribute_count; i++) {
+      const struct scene_attribute *attribute = &pipeline->attributes[i];
+
+      if (attribute->binding == binding &&
+          scene_read(scene, command, draw, attribute, vertex, instance)
+                   .offset +
+                scene_attribute_bytes(attribute) >
+             bound->offset + bytes)
+         return true;
+   }
+   return false;
+}
+
+/* Each component by itself. The last one may be 1 or the largest number. */
+bool
+scene_is_bounded(const struct scene *scene, uint32_t buffer,
+                 const uint32_t value[4])
+{
+   /* Drivers round the memory of a buffer up. */
+   uint64_t end = scene->buffer_bytes[buffer] + MARGIN, offset;
+   uint32_t missing = 0, word = 0, i;
+
+   for (i = 0; i < 4; i++) {
+      bool last = i == 3 && (value[i] == 1 || value[i] == INT32_MAX ||
+                             value[i] == UINT32_MAX);
+
+      missing |= (uint32_t)(value[i] != 0 && !last) << i;
+   }
+   for (offset = 0; offset < end && missing != 0; offset++) {
+      word = word >> 8 | (uint32_t)scene_byte(buffer, offset) << 24;
+      for (i = 0; i < 4 && offset >= 3; i++) {
+         if (word == value[i])
+            missing &= ~(1u << i);
+      }
+   }
+   return missing == 0;
+}
+
 uint32_t
 scene_index(const struct scene_command *command,
             const struct scene_draw *draw, uint32_t i,
@@ -369,24 +433,6 @@ scene_first_index(const struct scene_command *command,
 }
 
 uint32_t
-scene_write_indirect(const struct scene_command *command,
-                     const struct scene_draw *draw, uint32_t words[5])
-{
-   uint32_t count = 0;
-
-   words[count++] = draw->count;
-   words[count++] = draw->instances;
-   if (command->index_bytes != 0) {
-      words[count++] = scene_first_index(command, draw);
-      words[count++] = (uint32_t)draw->vertex_offset;
-   } else {
-      words[count++] = draw->first;
-   }
-   words[count++] = draw->base_instance;
-   return count;
-}
-
-uint32_t
 scene_locations(const struct scene_pipeline *pipeline)
 {
    uint32_t locations = 0, i;
@@ -410,6 +456,62 @@ scene_indirect_stride(const struct scene_command *command)
    if (command->indirect_stride != 0)
       return command->indirect_stride;
    return command->index_bytes != 0 ? 20 : 16;
+}
+
+/* SCENE_DRAWS draws of each command, and what is between them. */
+uint32_t
+scene_indirect_offset(const struct scene *scene, uint32_t number)
+{
+   uint32_t bytes = 0, i;
+
+   for (i = 0; i < number; i++)
+      bytes += SCENE_DRAWS * scene_indirect_stride(&scene->commands[i]);
+   return bytes;
+}
+
+/* Behind the command's draws is one that must not be drawn: a point where the
+ * second instance begins. */
+static void
+write_indirect(const struct scene_command *command, uint32_t number, char *to)
+{
+   struct scene_draw draw = command->draws[0];
+   uint32_t words[5], count = 0;
+
+   if (number < command->draw_count) {
+      draw = command->draws[number];
+   } else {
+      draw.count = draw.instances = 1;
+      if (command->index_bytes != 0)
+         draw.vertex_offset += (int32_t)command->width;
+      else
+         draw.first = command->first_vertex + command->width;
+      draw.base_instance = command->first_instance;
+   }
+   words[count++] = draw.count;
+   words[count++] = draw.instances;
+   if (command->index_bytes != 0) {
+      words[count++] = scene_first_index(command, &draw);
+      words[count++] = (uint32_t)draw.vertex_offset;
+   } else {
+      words[count++] = draw.first;
+   }
+   words[count++] = draw.base_instance;
+   memcpy(to, words, count * sizeof(words[0]));
+}
+
+void
+scene_write_indirect(const struct scene *scene, void *bytes)
+{
+   uint32_t i, j;
+
+   memset(bytes, 0, scene_indirect_offset(scene, scene->command_count));
+   for (i = 0; i < scene->command_count; i++) {
+      const struct scene_command *command = &scene->commands[i];
+      char *to = (char *)bytes + scene_indirect_offset(scene, i);
+
+      for (j = 0; j < SCENE_DRAWS; j++, to += scene_indirect_stride(command))
+         write_indirect(command, j, to);
+   }
 }
 
 void
@@ -490,7 +592,7 @@ place_end(struct scene *scene, uint32_t buffer, uint64_t end,
 
 /* Whether the API says what is read. */
 static bool
-is_defined(const struct scene_attribute *attribute,
+is_defined(const struct scene *scene, const struct scene_attribute *attribute,
            const struct scene_bound *bound, struct scene_read read,
            const struct scene_limits *limits)
 {
@@ -501,8 +603,9 @@ is_defined(const struct scene_attribute *attribute,
       return false;
    if (bound->null)
       return limits->null_buffers;
-   return bound->size != 0 ? limits->zero_outside_sizes
-                           : limits->zero_outside;
+   if (bound->size != 0)
+      return limits->zero_outside_sizes;
+   return scene->bounded ? limits->bounded : limits->zero_outside;
 }
 
 /* Calls for the last element that each attribute of each draw reads. */
@@ -558,8 +661,7 @@ check_read(struct scene *scene, const struct scene_attribute *attribute,
            const struct scene_bound *bound, struct scene_read read,
            const struct scene_limits *limits)
 {
-   (void)scene;
-   return is_defined(attribute, bound, read, limits);
+   return is_defined(scene, attribute, bound, read, limits);
 }
 
 /* Each buffer reaches behind where it is bound. */

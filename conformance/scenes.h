@@ -68,6 +68,10 @@ enum scene_kind {
    SCENE_FORMATS,
    SCENE_DYNAMIC_INPUT,
    SCENE_POINTERS,
+   SCENE_BOUNDED,
+   SCENE_RENDERING,
+   SCENE_NESTED,
+   SCENE_SHADER_OBJECTS,
    SCENE_KINDS, /* and that of scenes given as text */
 };
 
@@ -118,10 +122,13 @@ struct scene_limits {
    bool indirect_stride; /* other than the tight one */
    bool count_buffer;
    bool multi_draw;
+   bool multi_draw_instances; /* more than one, or from another than 0 */
+   bool draws_base_instance;  /* that differs between draws of a command */
    bool exact_buffers;
    bool sizes;              /* of bound buffers */
    bool zero_outside;       /* what is read behind a buffer's end */
    bool zero_outside_sizes; /* the same of the size that is bound */
+   bool bounded;            /* what is read there is in the buffer, or 0 */
    bool null_buffers;       /* which read as zeros */
    bool triangles;
    bool strips_restart; /* primitive restart of strips */
@@ -132,9 +139,12 @@ struct scene_limits {
    bool pointers; /* of OpenGL */
    bool dynamic_stride;
    bool secondaries;
-   bool views;         /* two at once */
-   bool clears;        /* inside a pass */
-   uint32_t resources; /* images and texel buffers of the vertex shader */
+   bool nested;         /* secondaries that execute others */
+   bool rendering;      /* without objects for passes */
+   bool shader_objects; /* instead of pipelines */
+   bool views;          /* two at once */
+   bool clears;         /* inside a pass */
+   uint32_t resources;  /* images and texel buffers of the vertex shader */
 };
 
 /* What a scene or a whole run left out because of the limits. */
@@ -176,6 +186,10 @@ enum scene_left_out {
    LEFT_TESSELLATION,
    LEFT_DYNAMIC_INPUT,
    LEFT_POINTERS,
+   LEFT_BOUNDED,
+   LEFT_RENDERING,
+   LEFT_NESTED,
+   LEFT_SHADER_OBJECTS,
    LEFT_COUNT,
    LEFT_NOTHING = LEFT_COUNT,
 };
@@ -207,6 +221,7 @@ struct scene_pipeline {
    bool dynamic_stride; /* the stride comes from the command */
    bool dynamic_input;  /* all of it is set before the draw */
    bool pointers;       /* attributes by glVertexAttrib(I)Pointer */
+   bool shader_objects; /* and all state set before the draw */
    bool resources;      /* the shader also reads all SCENE_RESOURCES */
    bool restart;
 };
@@ -241,7 +256,7 @@ struct scene_command {
    uint32_t indirect_stride; /* in bytes; 0: tight */
    bool counted;             /* a buffer holds how many draws there are */
    uint32_t counted_draws;   /* may exceed draw_count, which ends them */
-   bool multi;               /* draws of one vkCmdDrawMulti(Indexed)EXT */
+   bool multi;               /* draws of one call that is not indirect */
    bool clear_before;        /* clears the target's last row, in the pass */
    bool pass_before;         /* begins another pass, which keeps the target */
    uint32_t secondary;       /* 0: none; equal and adjacent: the same one */
@@ -276,6 +291,10 @@ struct scene {
    bool views;   /* drawn twice, by multiview */
    bool exact;   /* buffers end with the last byte that is read */
    uint32_t cut; /* or so many bytes before, if exact */
+   /* What is read outside may be any word inside, or 0. */
+   bool bounded;
+   bool rendering; /* without objects for passes */
+   bool nested;    /* each secondary is executed by another one */
    /* Filled by scene_place(). */
    uint32_t slots;                       /* of the target */
    uint32_t buffer_bytes[SCENE_BUFFERS]; /* 0: not used */
@@ -331,10 +350,10 @@ void scene_write_indices(const struct scene *scene, void *bytes);
 uint32_t scene_first_index(const struct scene_command *command,
                            const struct scene_draw *draw);
 
-/* Writes the command of an indirect draw; returns how many words it has. */
-uint32_t scene_write_indirect(const struct scene_command *command,
-                              const struct scene_draw *draw,
-                              uint32_t words[5]);
+/* Of a command among the words of all indirect draws, in bytes. */
+uint32_t scene_indirect_offset(const struct scene *scene, uint32_t number);
+/* Writes these words, up to the offset of the command behind the last. */
+void scene_write_indirect(const struct scene *scene, void *bytes);
 
 /* Bits of the locations that the pipeline has attributes for. */
 uint32_t scene_locations(const struct scene_pipeline *pipeline);
@@ -375,6 +394,14 @@ struct scene_read scene_read(const struct scene *scene,
  * 32-bit floats, but 0 for what a driver may flush or quieten. */
 void scene_value(const struct scene_attribute *attribute,
                  struct scene_read read, uint32_t value[4]);
+
+/* Whether an attribute may read what scene_is_bounded() accepts. */
+bool scene_may_be_outside(const struct scene *scene,
+                          const struct scene_command *command,
+                          const struct scene_draw *draw, uint32_t binding,
+                          uint32_t vertex, uint32_t instance);
+bool scene_is_bounded(const struct scene *scene, uint32_t buffer,
+                      const uint32_t value[4]);
 
 /* How wide a component of a normalized format is. */
 uint32_t scene_normalized_bits(const struct scene_attribute *attribute,

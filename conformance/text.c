@@ -47,6 +47,9 @@ static const struct field scene_fields[] = {
    FLAG(scene, "views", views),
    FLAG(scene, "exact", exact),
    F(scene, "cut", cut, NUMBER, 0, ANY),
+   FLAG(scene, "bounded", bounded),
+   FLAG(scene, "rendering", rendering),
+   FLAG(scene, "nested", nested),
 };
 static const struct field pipeline_fields[] = {
    F(scene_pipeline, "topology", topology, TOPOLOGY, 0, ANY),
@@ -54,6 +57,7 @@ static const struct field pipeline_fields[] = {
    FLAG(scene_pipeline, "dynamic-stride", dynamic_stride),
    FLAG(scene_pipeline, "dynamic-input", dynamic_input),
    FLAG(scene_pipeline, "pointers", pointers),
+   FLAG(scene_pipeline, "shader-objects", shader_objects),
    FLAG(scene_pipeline, "images", resources),
    FLAG(scene_pipeline, "restart", restart),
 };

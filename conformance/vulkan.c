@@ -63,7 +63,8 @@ fill_vertices(struct vulkan *vulkan, const struct scene *scene)
       struct host_buffer *buffer = &vulkan->vertices[i];
       /* What is behind the end has bytes as well, which tell where a wrong
        * read was, and whose memory suffices for the exact buffer. */
-      uint32_t bytes = scene->buffer_bytes[i] + 4096;
+      uint32_t bytes =
+         scene->buffer_bytes[i] + 4096 + (scene->bounded ? scene->cut : 0);
       VkDeviceSize old = buffer->size;
 
       if (!vulkan_need_buffer(vulkan, buffer, bytes,
@@ -91,49 +92,10 @@ fill_indices(struct vulkan *vulkan, const struct scene *scene)
    return true;
 }
 
-/* Of one command: the words of each draw, and what is between them. */
-static uint32_t
-indirect_bytes(const struct scene_command *command)
-{
-   return SCENE_DRAWS * scene_indirect_stride(command);
-}
-
-static uint32_t
-indirect_offset(const struct scene *scene, uint32_t number)
-{
-   uint32_t bytes = 0, i;
-
-   for (i = 0; i < number; i++)
-      bytes += indirect_bytes(&scene->commands[i]);
-   return bytes;
-}
-
-/* Behind the command's draws is one that must not be drawn: a point where the
- * second instance begins. */
-static void
-write_indirect(const struct scene_command *command, uint32_t number, char *to)
-{
-   struct scene_draw draw = command->draws[0];
-   uint32_t words[5], count;
-
-   if (number < command->draw_count) {
-      draw = command->draws[number];
-   } else {
-      draw.count = draw.instances = 1;
-      if (command->index_bytes != 0)
-         draw.vertex_offset += (int32_t)command->width;
-      else
-         draw.first = command->first_vertex + command->width;
-      draw.base_instance = command->first_instance;
-   }
-   count = scene_write_indirect(command, &draw, words);
-   memcpy(to, words, count * sizeof(words[0]));
-}
-
 static bool
 fill_indirect(struct vulkan *vulkan, const struct scene *scene)
 {
-   uint32_t bytes = indirect_offset(scene, scene->command_count), i, j;
+   uint32_t bytes = scene_indirect_offset(scene, scene->command_count), i;
 
    if (!vulkan_need_buffer(vulkan, &vulkan->indirect, bytes,
                            VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT) ||
@@ -141,14 +103,9 @@ fill_indirect(struct vulkan *vulkan, const struct scene *scene)
                            SCENE_COMMANDS * sizeof(uint32_t),
                            VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT))
       return false;
-   memset(vulkan->indirect.map, 0, bytes);
+   scene_write_indirect(scene, vulkan->indirect.map);
    for (i = 0; i < scene->command_count; i++) {
-      const struct scene_command *command = &scene->commands[i];
-      char *to = (char *)vulkan->indirect.map + indirect_offset(scene, i);
-
-      ((uint32_t *)vulkan->counts.map)[i] = command->counted_draws;
-      for (j = 0; j < SCENE_DRAWS; j++, to += scene_indirect_stride(command))
-         write_indirect(command, j, to);
+      ((uint32_t *)vulkan->counts.map)[i] = scene->commands[i].counted_draws;
    }
    return true;
 }
@@ -157,7 +114,7 @@ fill_indirect(struct vulkan *vulkan, const struct scene *scene)
 
 /* What is bound in the current command buffer. */
 struct bound_state {
-   VkPipeline pipeline;
+   const struct cached_pipeline *pipeline;
    bool buffers[SCENE_BINDINGS];
    bool strides[SCENE_BINDINGS];
    struct scene_bound bound[SCENE_BINDINGS];
@@ -171,6 +128,7 @@ struct recording {
    const struct drawing *drawing;
    VkCommandBuffer primary;
    VkCommandBuffer current; /* the primary or a secondary */
+   VkCommandBuffer outer;   /* that executes it, if secondaries are nested */
    struct bound_state state;
    bool in_pass;
    bool pass_of_secondaries;
@@ -198,6 +156,11 @@ end_secondary(struct recording *recording)
    if (recording->secondary == 0)
       return true;
    TRY(EndCommandBuffer(recording->current));
+   if (recording->drawing->scene->nested) {
+      vulkan->CmdExecuteCommands(recording->outer, 1, &recording->current);
+      TRY(EndCommandBuffer(recording->outer));
+      recording->current = recording->outer;
+   }
    vulkan->CmdExecuteCommands(recording->primary, 1, &recording->current);
    recording->secondary = 0;
    recording->current = recording->primary;
@@ -213,18 +176,62 @@ end_pass(struct recording *recording)
       return true;
    if (!end_secondary(recording))
       return false;
-   vulkan->CmdEndRenderPass(recording->primary);
+   if (recording->drawing->scene->rendering)
+      vulkan->CmdEndRendering(recording->primary);
+   else
+      vulkan->CmdEndRenderPass(recording->primary);
    recording->in_pass = false;
    return true;
 }
 
-static bool
-begin_pass(struct recording *recording, bool secondaries)
+static const VkClearValue clear = {
+   .color.uint32 = {TARGET_CLEAR, TARGET_CLEAR, TARGET_CLEAR, TARGET_CLEAR},
+};
+
+static uint32_t
+view_mask(const struct scene *scene)
+{
+   return scene->views ? 3 : 0;
+}
+
+static void
+begin_rendering(struct recording *recording, bool secondaries)
+{
+   struct vulkan *vulkan = recording->vulkan;
+   bool keeps = recording->passes > 0;
+   VkRenderingAttachmentInfoKHR color = {
+      .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO_KHR,
+      .imageView = vulkan->target_view,
+      .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+      .loadOp =
+         keeps ? VK_ATTACHMENT_LOAD_OP_LOAD : VK_ATTACHMENT_LOAD_OP_CLEAR,
+      .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+      .clearValue = clear,
+   };
+   VkRenderingInfoKHR begin = {
+      .sType = VK_STRUCTURE_TYPE_RENDERING_INFO_KHR,
+      .flags = secondaries
+                  ? VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT_KHR
+                  : 0u,
+      .renderArea = {{0, 0}, {TARGET_COLUMNS, vulkan->target_rows}},
+      .layerCount = 1,
+      .viewMask = view_mask(recording->drawing->scene),
+      .colorAttachmentCount = 1,
+      .pColorAttachments = &color,
+   };
+
+   vulkan_image_barrier(vulkan, recording->primary, vulkan->target,
+                        keeps ? VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+                              : VK_IMAGE_LAYOUT_UNDEFINED,
+                        VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL);
+   vulkan->CmdBeginRendering(recording->primary, &begin);
+}
+
+static void
+begin_render_pass(struct recording *recording, bool secondaries)
 {
    struct vulkan *vulkan = recording->vulkan;
    bool views = recording->drawing->scene->views;
-   VkClearValue clear = {.color.uint32 = {TARGET_CLEAR, TARGET_CLEAR,
-                                          TARGET_CLEAR, TARGET_CLEAR}};
    VkRenderPassBeginInfo begin = {
       .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
       .renderPass = vulkan->passes[views][recording->passes > 0],
@@ -243,24 +250,46 @@ begin_pass(struct recording *recording, bool secondaries)
       recording->primary, &begin,
       secondaries ? VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS
                   : VK_SUBPASS_CONTENTS_INLINE);
+}
+
+static void
+begin_pass(struct recording *recording, bool secondaries)
+{
+   if (recording->drawing->scene->rendering)
+      begin_rendering(recording, secondaries);
+   else
+      begin_render_pass(recording, secondaries);
    recording->passes++;
    recording->in_pass = true;
    recording->pass_of_secondaries = secondaries;
    if (!secondaries)
       set_viewport(recording);
-   return true;
 }
 
 static bool
 begin_secondary(struct recording *recording, uint32_t number)
 {
    struct vulkan *vulkan = recording->vulkan;
+   const struct scene *scene = recording->drawing->scene;
+   VkFormat format = TARGET_FORMAT;
+   VkCommandBufferInheritanceRenderingInfoKHR rendering = {
+      .sType =
+         VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO_KHR,
+      .viewMask = view_mask(scene),
+      .colorAttachmentCount = 1,
+      .pColorAttachmentFormats = &format,
+      .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+   };
    VkCommandBufferInheritanceInfo inheritance = {
       .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
-      .renderPass = vulkan->passes[recording->drawing->scene->views]
-                                  [recording->passes > 1],
+      .pNext = scene->rendering ? &rendering : NULL,
+      .renderPass = scene->rendering
+                       ? VK_NULL_HANDLE
+                       : vulkan->passes[scene->views][recording->passes > 1],
       /* Which may be unknown. */
-      .framebuffer = number % 2 == 0 ? vulkan->framebuffer : VK_NULL_HANDLE,
+      .framebuffer = number % 2 == 0 && !scene->rendering
+                        ? vulkan->framebuffer
+                        : VK_NULL_HANDLE,
    };
    VkCommandBufferBeginInfo begin = {
       .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
@@ -268,6 +297,12 @@ begin_secondary(struct recording *recording, uint32_t number)
       .pInheritanceInfo = &inheritance,
    };
 
+   if (scene->nested) {
+      if (!vulkan_allocate_commands(vulkan, VK_COMMAND_BUFFER_LEVEL_SECONDARY,
+                                    &recording->outer))
+         return false;
+      TRY(BeginCommandBuffer(recording->outer, &begin));
+   }
    if (!vulkan_allocate_commands(vulkan, VK_COMMAND_BUFFER_LEVEL_SECONDARY,
                                  &recording->current))
       return false;
@@ -292,8 +327,7 @@ enter(struct recording *recording, const struct scene_command *command)
       /* A command buffer keeps its state from pass to pass. */
       if (secondaries || recording->pass_of_secondaries)
          recording->state = (struct bound_state){0};
-      if (!begin_pass(recording, secondaries))
-         return false;
+      begin_pass(recording, secondaries);
    }
    if (recording->secondary == command->secondary)
       return true;
@@ -419,16 +453,23 @@ bind_pipeline(struct recording *recording,
               const struct scene_pipeline *pipeline)
 {
    struct vulkan *vulkan = recording->vulkan;
-   VkPipeline handle;
+   const struct cached_pipeline *old = recording->state.pipeline, *new;
 
-   if (!vulkan_get_pipeline(vulkan, pipeline,
-                            recording->drawing->scene->views, &handle))
+   if (!vulkan_get_pipeline(vulkan, recording->drawing->scene, pipeline,
+                            &new))
       return false;
-   if (handle == recording->state.pipeline)
+   if (new == old)
       return true;
-   recording->state.pipeline = handle;
-   vulkan->CmdBindPipeline(recording->current,
-                           VK_PIPELINE_BIND_POINT_GRAPHICS, handle);
+   recording->state.pipeline = new;
+   if (pipeline->shader_objects) {
+      vulkan_bind_shaders(vulkan, recording->current, pipeline, new->shaders);
+   } else {
+      vulkan->CmdBindPipeline(recording->current,
+                              VK_PIPELINE_BIND_POINT_GRAPHICS, new->pipeline);
+      /* Shader objects set it with its count. */
+      if (old != NULL && old->key.shader_objects)
+         set_viewport(recording);
+   }
    if (pipeline->dynamic_input)
       vulkan_set_input(vulkan, recording->current, pipeline);
    /* A pipeline with strides of its own ends dynamic ones. */
@@ -458,7 +499,7 @@ record_indirect(struct recording *recording, uint32_t number)
    const struct scene *scene = recording->drawing->scene;
    const struct scene_command *command = &scene->commands[number];
    VkBuffer buffer = vulkan->indirect.buffer;
-   VkDeviceSize offset = indirect_offset(scene, number);
+   VkDeviceSize offset = scene_indirect_offset(scene, number);
    VkDeviceSize count_offset = number * sizeof(uint32_t);
    uint32_t stride = scene_indirect_stride(command);
 

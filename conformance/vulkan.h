@@ -88,6 +88,35 @@
    F(CmdPipelineBarrier)          \
    F(CmdCopyImageToBuffer)
 
+/* Older headers lack these extensions. */
+#ifdef VK_EXT_shader_object
+#define SHADER_OBJECT_FUNCTIONS(F)     \
+   F(CreateShadersEXT)                 \
+   F(DestroyShaderEXT)                 \
+   F(CmdBindShadersEXT)                \
+   F(CmdSetViewportWithCountEXT)       \
+   F(CmdSetScissorWithCountEXT)        \
+   F(CmdSetPrimitiveTopologyEXT)       \
+   F(CmdSetPrimitiveRestartEnableEXT)  \
+   F(CmdSetRasterizerDiscardEnableEXT) \
+   F(CmdSetPolygonModeEXT)             \
+   F(CmdSetCullModeEXT)                \
+   F(CmdSetFrontFaceEXT)               \
+   F(CmdSetDepthTestEnableEXT)         \
+   F(CmdSetDepthWriteEnableEXT)        \
+   F(CmdSetDepthBoundsTestEnableEXT)   \
+   F(CmdSetDepthBiasEnableEXT)         \
+   F(CmdSetStencilTestEnableEXT)       \
+   F(CmdSetRasterizationSamplesEXT)    \
+   F(CmdSetSampleMaskEXT)              \
+   F(CmdSetAlphaToCoverageEnableEXT)   \
+   F(CmdSetColorBlendEnableEXT)        \
+   F(CmdSetColorWriteMaskEXT)
+#else
+#define SHADER_OBJECT_FUNCTIONS(F)
+typedef VkShaderModule VkShaderEXT;
+#endif
+
 #define DECLARE(name) PFN_vk##name name;
 
 /* Host-visible memory that grows. */
@@ -100,8 +129,11 @@ struct host_buffer {
 
 struct cached_pipeline {
    VkPipeline pipeline;
+   VkShaderEXT shaders[2]; /* instead, of vertices and of fragments */
    struct scene_pipeline key;
+   bool used;
    bool views;
+   bool rendering;
    bool no_point_size;
 };
 
@@ -118,6 +150,10 @@ struct vulkan {
    PFN_vkCmdDrawIndexedIndirectCountKHR CmdDrawIndexedIndirectCount;
    PFN_vkCmdDrawMultiEXT CmdDrawMulti;
    PFN_vkCmdDrawMultiIndexedEXT CmdDrawMultiIndexed;
+   PFN_vkCmdBeginRenderingKHR CmdBeginRendering;
+   PFN_vkCmdEndRenderingKHR CmdEndRendering;
+   PFN_vkCmdSetProvokingVertexModeEXT CmdSetProvokingVertexMode;
+   SHADER_OBJECT_FUNCTIONS(DECLARE)
    PFN_vkGetPhysicalDeviceFeatures2 GetPhysicalDeviceFeatures2;
    PFN_vkGetPhysicalDeviceProperties2 GetPhysicalDeviceProperties2;
 
@@ -196,10 +232,33 @@ bool vulkan_make_target(struct vulkan *vulkan, const struct scene *scene);
 
 /* ---- vulkan_pipelines.c ------------------------------------------------ */
 
-bool vulkan_get_pipeline(struct vulkan *vulkan,
-                         const struct scene_pipeline *pipeline, bool views,
-                         VkPipeline *result);
+#define STAGES 4
+
+struct vulkan_stage {
+   VkShaderStageFlagBits bit;
+   struct spirv spirv;
+};
+
+/* Vertex and fragment shaders, and those of tessellation in between. */
+uint32_t vulkan_write_stages(struct vulkan *vulkan,
+                             const struct scene_pipeline *pipeline,
+                             struct vulkan_stage stages[STAGES]);
+bool vulkan_get_pipeline(struct vulkan *vulkan, const struct scene *scene,
+                         const struct scene_pipeline *pipeline,
+                         const struct cached_pipeline **result);
+VkPrimitiveTopology vulkan_topology(const struct scene_pipeline *pipeline);
 void vulkan_set_input(struct vulkan *vulkan, VkCommandBuffer commands,
                       const struct scene_pipeline *pipeline);
+
+/* ---- vulkan_objects.c -------------------------------------------------- */
+
+bool vulkan_make_shaders(struct vulkan *vulkan,
+                         const struct scene_pipeline *pipeline,
+                         VkShaderEXT shaders[2]);
+void vulkan_destroy_shaders(struct vulkan *vulkan, VkShaderEXT shaders[2]);
+/* With all the state that a pipeline would have. */
+void vulkan_bind_shaders(struct vulkan *vulkan, VkCommandBuffer commands,
+                         const struct scene_pipeline *pipeline,
+                         const VkShaderEXT shaders[2]);
 
 #endif

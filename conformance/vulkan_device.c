@@ -358,6 +358,13 @@ struct features {
    VkPhysicalDeviceMultiDrawFeaturesEXT multi_draw;
    VkPhysicalDeviceRobustness2FeaturesEXT robustness;
    VkPhysicalDeviceProvokingVertexFeaturesEXT provoking;
+   VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering;
+#ifdef VK_EXT_shader_object
+   VkPhysicalDeviceShaderObjectFeaturesEXT objects;
+#endif
+#ifdef VK_EXT_nested_command_buffer
+   VkPhysicalDeviceNestedCommandBufferFeaturesEXT nested;
+#endif
    bool count_buffer;
    bool divisor_base_instance;
    bool honors_sizes;
@@ -468,6 +475,20 @@ ask_all(struct vulkan *vulkan, struct features *features)
        PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT);
    ASK("VK_EXT_provoking_vertex", provoking,
        PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT);
+   /* The first two are what the third builds on. */
+   if (enable(&features->extensions, "VK_KHR_create_renderpass2") &&
+       enable(&features->extensions, "VK_KHR_depth_stencil_resolve"))
+      ASK("VK_KHR_dynamic_rendering", rendering,
+          PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR);
+#ifdef VK_EXT_shader_object
+   if (has_extension(&features->extensions, "VK_KHR_dynamic_rendering"))
+      ASK("VK_EXT_shader_object", objects,
+          PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT);
+#endif
+#ifdef VK_EXT_nested_command_buffer
+   ASK("VK_EXT_nested_command_buffer", nested,
+       PHYSICAL_DEVICE_NESTED_COMMAND_BUFFER_FEATURES_EXT);
+#endif
 #undef ASK
    features->count_buffer =
       enable(&features->extensions, "VK_KHR_draw_indirect_count");
@@ -534,6 +555,14 @@ load_device(struct vulkan *vulkan)
    LOAD(CmdDrawIndexedIndirectCount, KHR)
    LOAD(CmdDrawMulti, EXT)
    LOAD(CmdDrawMultiIndexed, EXT)
+   LOAD(CmdBeginRendering, KHR)
+   LOAD(CmdEndRendering, KHR)
+   LOAD(CmdSetProvokingVertexMode, EXT)
+#undef LOAD
+#define LOAD(name) \
+   vulkan->name =  \
+      (PFN_vk##name)vulkan->GetDeviceProcAddr(vulkan->vk, "vk" #name);
+   SHADER_OBJECT_FUNCTIONS(LOAD)
 #undef LOAD
    vulkan->GetDeviceQueue(vulkan->vk, vulkan->family, 0, &vulkan->queue);
    return true;
@@ -580,12 +609,15 @@ find_limits(struct vulkan *vulkan, const struct features *features)
       .multi_draw = features->multi_draw.multiDraw &&
                     vulkan->CmdDrawMulti != NULL &&
                     vulkan->CmdDrawMultiIndexed != NULL,
+      .multi_draw_instances = true,
+      .draws_base_instance = true,
       .exact_buffers = true,
       .sizes = dynamic,
       .zero_outside = features->robustness.robustBufferAccess2,
       .zero_outside_sizes = dynamic &&
                             features->robustness.robustBufferAccess2 &&
                             features->honors_sizes,
+      .bounded = core->robustBufferAccess,
       .null_buffers = features->robustness.nullDescriptor,
       .triangles = true,
       .strips_restart = true,
@@ -596,10 +628,22 @@ find_limits(struct vulkan *vulkan, const struct features *features)
                        vulkan->CmdSetVertexInput != NULL,
       .dynamic_stride = dynamic,
       .secondaries = true,
+      .rendering = features->rendering.dynamicRendering &&
+                   vulkan->CmdBeginRendering != NULL &&
+                   vulkan->CmdEndRendering != NULL,
       .views = features->multiview.multiview,
       .clears = true,
       .resources = SCENE_RESOURCES,
    };
+#ifdef VK_EXT_shader_object
+   vulkan->device->limits.shader_objects =
+      features->objects.shaderObject && vulkan->device->limits.rendering;
+#endif
+#ifdef VK_EXT_nested_command_buffer
+   vulkan->device->limits.nested =
+      features->nested.nestedCommandBuffer &&
+      features->nested.nestedCommandBufferRendering;
+#endif
    find_formats(vulkan, vulkan->device->limits.formats);
 }
 

@@ -114,53 +114,46 @@ vulkan_set_input(struct vulkan *vulkan, VkCommandBuffer commands,
                              pipeline->attribute_count, attributes);
 }
 
-/* Vertex and fragment shaders, and those of tessellation in between. */
-#define STAGES 4
+uint32_t
+vulkan_write_stages(struct vulkan *vulkan,
+                    const struct scene_pipeline *pipeline,
+                    struct vulkan_stage stages[STAGES])
+{
+   spirv_vertex(&stages[0].spirv, pipeline, !vulkan->device->no_point_size);
+   stages[0].bit = VK_SHADER_STAGE_VERTEX_BIT;
+   spirv_color(&stages[1].spirv);
+   stages[1].bit = VK_SHADER_STAGE_FRAGMENT_BIT;
+   if (pipeline->topology != SCENE_PATCHES)
+      return 2;
+   spirv_control(&stages[2].spirv);
+   stages[2].bit = VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
+   spirv_evaluation(&stages[3].spirv);
+   stages[3].bit = VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT;
+   return STAGES;
+}
 
 static bool
 make_stages(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
             VkPipelineShaderStageCreateInfo stages[STAGES], uint32_t *count)
 {
-   static const VkShaderStageFlagBits bits[STAGES] = {
-      VK_SHADER_STAGE_VERTEX_BIT,
-      VK_SHADER_STAGE_FRAGMENT_BIT,
-      VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
-      VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
-   };
-   static struct spirv spirv;
-   uint32_t stage_count = pipeline->topology == SCENE_PATCHES ? STAGES : 2, i;
+   static struct vulkan_stage written[STAGES];
+   uint32_t stage_count = vulkan_write_stages(vulkan, pipeline, written), i;
 
    for (i = 0; i < stage_count; i++) {
-      switch (i) {
-      case 0:
-         spirv_vertex(&spirv, pipeline, !vulkan->device->no_point_size);
-         break;
-      case 1:
-         spirv_color(&spirv);
-         break;
-      case 2:
-         spirv_control(&spirv);
-         break;
-      default:
-         spirv_evaluation(&spirv);
-         break;
-      }
       stages[i] = (VkPipelineShaderStageCreateInfo){
          .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-         .stage = bits[i],
+         .stage = written[i].bit,
          .pName = "main",
       };
-      if (!make_shader(vulkan, &spirv, &stages[i].module))
+      if (!make_shader(vulkan, &written[i].spirv, &stages[i].module))
          return false;
       *count = i + 1;
    }
    return true;
 }
 
-static bool
-create_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
-                const VkPipelineShaderStageCreateInfo *stages,
-                uint32_t stage_count, bool views, VkPipeline *result)
+VkPrimitiveTopology
+vulkan_topology(const struct scene_pipeline *pipeline)
 {
    static const VkPrimitiveTopology topologies[SCENE_TOPOLOGIES] = {
       VK_PRIMITIVE_TOPOLOGY_POINT_LIST,
@@ -168,6 +161,15 @@ create_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
       VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP,
       VK_PRIMITIVE_TOPOLOGY_PATCH_LIST,
    };
+
+   return topologies[pipeline->topology];
+}
+
+static bool
+create_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
+                const VkPipelineShaderStageCreateInfo *stages,
+                uint32_t stage_count, struct cached_pipeline *cached)
+{
    VkDynamicState dynamic_states[] = {
       VK_DYNAMIC_STATE_VIEWPORT,
       VK_DYNAMIC_STATE_SCISSOR,
@@ -184,7 +186,7 @@ create_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
    struct vertex_input input;
    VkPipelineInputAssemblyStateCreateInfo assembly = {
       .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,
-      .topology = topologies[pipeline->topology],
+      .topology = vulkan_topology(pipeline),
       .primitiveRestartEnable = pipeline->restart,
    };
    VkPipelineTessellationStateCreateInfo tessellation = {
@@ -218,8 +220,16 @@ create_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
       .attachmentCount = 1,
       .pAttachments = &blend_attachment,
    };
+   VkFormat format = TARGET_FORMAT;
+   VkPipelineRenderingCreateInfoKHR rendering = {
+      .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO_KHR,
+      .viewMask = cached->views ? 3 : 0,
+      .colorAttachmentCount = 1,
+      .pColorAttachmentFormats = &format,
+   };
    VkGraphicsPipelineCreateInfo create = {
       .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
+      .pNext = cached->rendering ? &rendering : NULL,
       .stageCount = stage_count,
       .pStages = stages,
       .pVertexInputState = pipeline->dynamic_input ? NULL : &input.state,
@@ -232,24 +242,24 @@ create_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
       .pColorBlendState = &blend,
       .pDynamicState = &dynamic,
       .layout = vulkan->layout,
-      .renderPass = vulkan->passes[views][false],
+      .renderPass = cached->rendering ? VK_NULL_HANDLE
+                                      : vulkan->passes[cached->views][false],
    };
 
    describe_input(&input, pipeline);
    TRY(CreateGraphicsPipelines(vulkan->vk, VK_NULL_HANDLE, 1, &create, NULL,
-                               result));
+                               &cached->pipeline));
    return true;
 }
 
 static bool
 make_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
-              bool views, VkPipeline *result)
+              struct cached_pipeline *cached)
 {
    VkPipelineShaderStageCreateInfo stages[STAGES];
    uint32_t count = 0, i;
-   bool good =
-      make_stages(vulkan, pipeline, stages, &count) &&
-      create_pipeline(vulkan, pipeline, stages, count, views, result);
+   bool good = make_stages(vulkan, pipeline, stages, &count) &&
+               create_pipeline(vulkan, pipeline, stages, count, cached);
 
    for (i = 0; i < count; i++)
       vulkan->DestroyShaderModule(vulkan->vk, stages[i].module, NULL);
@@ -257,32 +267,36 @@ make_pipeline(struct vulkan *vulkan, const struct scene_pipeline *pipeline,
 }
 
 bool
-vulkan_get_pipeline(struct vulkan *vulkan,
-                    const struct scene_pipeline *pipeline, bool views,
-                    VkPipeline *result)
+vulkan_get_pipeline(struct vulkan *vulkan, const struct scene *scene,
+                    const struct scene_pipeline *pipeline,
+                    const struct cached_pipeline **result)
 {
    struct cached_pipeline *cached;
    uint32_t i;
 
    for (i = 0; i < CACHED_PIPELINES; i++) {
       cached = &vulkan->pipelines[i];
-      if (cached->pipeline != VK_NULL_HANDLE && cached->views == views &&
+      if (cached->used && cached->views == scene->views &&
+          cached->rendering == scene->rendering &&
           cached->no_point_size == vulkan->device->no_point_size &&
           memcmp(&cached->key, pipeline, sizeof(*pipeline)) == 0) {
-         *result = cached->pipeline;
+         *result = cached;
          return true;
       }
    }
    /* A scene has fewer pipelines than the cache. */
    cached = &vulkan->pipelines[vulkan->next_pipeline++ % CACHED_PIPELINES];
    vulkan->DestroyPipeline(vulkan->vk, cached->pipeline, NULL);
+   vulkan_destroy_shaders(vulkan, cached->shaders);
    *cached = (struct cached_pipeline){
-      .views = views,
+      .used = true,
+      .views = scene->views,
+      .rendering = scene->rendering,
       .no_point_size = vulkan->device->no_point_size,
    };
    memcpy(&cached->key, pipeline, sizeof(*pipeline));
-   if (!make_pipeline(vulkan, pipeline, views, &cached->pipeline))
-      return false;
-   *result = cached->pipeline;
-   return true;
+   *result = cached;
+   return pipeline->shader_objects
+             ? vulkan_make_shaders(vulkan, pipeline, cached->shaders)
+             : make_pipeline(vulkan, pipeline, cached);
 }

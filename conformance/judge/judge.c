@@ -633,6 +633,7 @@ leave_out_what_is_not_judged(struct scene_limits *limits)
       limits->formats[i] = 0;
    limits->largest_index = limits->indirect_stride = false;
    limits->count_buffer = limits->multi_draw = false;
+   limits->rendering = limits->shader_objects = limits->nested = false;
    limits->exact_buffers = limits->sizes = false;
    limits->zero_outside = limits->zero_outside_sizes = false;
    limits->null_buffers = false;

@@ -37,6 +37,17 @@ is(const char *name)
    F(void, DrawArraysInstancedBaseInstanceEXT,                         \
      (GLenum mode, GLint first, GLsizei count, GLsizei instances,      \
       GLuint base))                                                    \
+   F(void, DrawElementsInstancedBaseVertexBaseInstanceEXT,             \
+     (GLenum mode, GLsizei count, GLenum type, const void *indices,    \
+      GLsizei instances, GLint offset, GLuint base))                   \
+   F(void, MultiDrawArraysEXT,                                         \
+     (GLenum mode, const GLint *firsts, const GLsizei *counts,         \
+      GLsizei draws))                                                  \
+   F(void, MultiDrawArraysIndirectEXT,                                 \
+     (GLenum mode, const void *words, GLsizei draws, GLsizei stride))  \
+   F(void, MultiDrawElementsIndirectEXT,                               \
+     (GLenum mode, GLenum type, const void *words, GLsizei draws,      \
+      GLsizei stride))                                                 \
    F(void, VertexAttribDivisor, (GLuint index, GLuint divisor))        \
    F(void, VertexBindingDivisor, (GLuint binding, GLuint divisor))     \
    F(void, VertexAttribIPointer,                                       \
@@ -83,7 +94,8 @@ wrong_ShaderSource(GLuint shader, GLsizei count, const GLchar *const *text,
    const char *uniforms = strstr(text[0], "uniform uint u");
    char *wrong;
 
-   if (id == NULL || !is("id-without-first")) {
+   if (id == NULL ||
+       (!is("id-without-first") && !is("multi-draw-ids-of-first"))) {
       next_ShaderSource(shader, count, text, length);
       return;
    }
@@ -112,8 +124,6 @@ wrong_DrawArraysInstanced(GLenum mode, GLint first, GLsizei count,
          count -= 256;
       }
    }
-   if (is("instances-once") && instances > 1)
-      instances--;
    next_DrawArraysInstanced(mode, first, count, instances);
 }
 
@@ -138,6 +148,19 @@ wrong_DrawElementsInstancedBaseVertex(GLenum mode, GLsizei count, GLenum type,
 }
 
 static void
+wrong_DrawElementsInstancedBaseVertexBaseInstanceEXT(
+   GLenum mode, GLsizei count, GLenum type, const void *indices,
+   GLsizei instances, GLint offset, GLuint base)
+{
+   if (is("base-vertex-lost"))
+      offset = 0;
+   if (is("base-instance-lost"))
+      base = 0;
+   next_DrawElementsInstancedBaseVertexBaseInstanceEXT(
+      mode, count, type, indices, instances, offset, base);
+}
+
+static void
 wrong_DrawArraysInstancedBaseInstanceEXT(GLenum mode, GLint first,
                                          GLsizei count, GLsizei instances,
                                          GLuint base)
@@ -148,6 +171,38 @@ wrong_DrawArraysInstancedBaseInstanceEXT(GLenum mode, GLint first,
       set_uniform(get_location(program, "lost"), first);
    next_DrawArraysInstancedBaseInstanceEXT(mode, first, count, instances,
                                            base);
+}
+
+static void
+wrong_MultiDrawArraysEXT(GLenum mode, const GLint *firsts,
+                         const GLsizei *counts, GLsizei draws)
+{
+   for (GLsizei i = 0; i < draws && is("multi-draw-ids-of-first"); i++) {
+      set_uniform(get_location(program, "lost"), firsts[i] - firsts[0]);
+      next_MultiDrawArraysEXT(mode, &firsts[i], &counts[i], 1);
+      set_uniform(get_location(program, "lost"), 0);
+   }
+   if (!is("multi-draw-ids-of-first"))
+      next_MultiDrawArraysEXT(mode, firsts, counts, draws);
+}
+
+static void
+wrong_MultiDrawArraysIndirectEXT(GLenum mode, const void *words,
+                                 GLsizei draws, GLsizei stride)
+{
+   if (is("indirect-stride-tight"))
+      stride = 0;
+   next_MultiDrawArraysIndirectEXT(mode, words, draws, stride);
+}
+
+static void
+wrong_MultiDrawElementsIndirectEXT(GLenum mode, GLenum type,
+                                   const void *words, GLsizei draws,
+                                   GLsizei stride)
+{
+   if (is("indirect-stride-tight"))
+      stride = 0;
+   next_MultiDrawElementsIndirectEXT(mode, type, words, draws, stride);
 }
 
 /* ---- State --------------------------------------------------------------- */
@@ -191,8 +246,6 @@ static void
 wrong_VertexAttribIPointer(GLuint index, GLint size, GLenum type,
                            GLsizei stride, const void *pointer)
 {
-   if (is("pointer-stride-tight"))
-      stride = 0;
    next_VertexAttribIPointer(index, size, type, stride, pointer);
 }
 
@@ -207,8 +260,6 @@ static void
 wrong_VertexAttribIFormat(GLuint index, GLint size, GLenum type,
                           GLuint offset)
 {
-   if (is("signed-is-unsigned") && type == GL_SHORT)
-      type = GL_UNSIGNED_SHORT;
    next_VertexAttribIFormat(index, size, type, offset);
 }
 

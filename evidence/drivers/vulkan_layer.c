@@ -30,13 +30,16 @@ is(const char *name)
 /* ---- The driver below --------------------------------------------------- */
 
 #define DEVICE_FUNCTIONS(F)          \
+   F(AllocateMemory)                 \
    F(CreateBuffer)                   \
    F(BindBufferMemory)               \
    F(MapMemory)                      \
    F(CreateRenderPass)               \
    F(CreateGraphicsPipelines)        \
    F(QueueSubmit)                    \
+   F(BeginCommandBuffer)             \
    F(CmdBeginRenderPass)             \
+   F(CmdBeginRenderingKHR)           \
    F(CmdBindPipeline)                \
    F(CmdBindVertexBuffers)           \
    F(CmdBindVertexBuffers2EXT)       \
@@ -50,8 +53,15 @@ is(const char *name)
    F(CmdDrawIndexedIndirectCountKHR) \
    F(CmdDrawMultiEXT)                \
    F(CmdDrawMultiIndexedEXT)         \
-   F(CmdClearAttachments)            \
-   F(CmdExecuteCommands)
+   F(CmdExecuteCommands)             \
+   SHADER_OBJECT_FUNCTIONS(F)
+
+/* Older headers lack the extension. */
+#ifdef VK_EXT_shader_object
+#define SHADER_OBJECT_FUNCTIONS(F) F(CmdBindShadersEXT)
+#else
+#define SHADER_OBJECT_FUNCTIONS(F)
+#endif
 
 #define DECLARE(name) static PFN_vk##name next_##name;
 DEVICE_FUNCTIONS(DECLARE)
@@ -79,11 +89,15 @@ static struct buffer {
 } buffers[BUFFERS];
 static uint32_t buffer_count;
 
-static struct {
-   VkDeviceMemory memory;
+static struct memory {
+   VkDeviceMemory handle;
+   VkDeviceSize size;
    void *map;
-} maps[BUFFERS];
-static uint32_t map_count;
+} memories[BUFFERS];
+static uint32_t memory_count;
+
+static VkCommandBuffer secondaries[256];
+static uint32_t secondary_count;
 
 static VkRenderPass multiview_passes[16];
 static uint32_t multiview_count;
@@ -95,6 +109,8 @@ static struct {
    uint32_t strides[BINDINGS];
    VkIndexType index_type;
    VkBool32 multiview;
+   VkBool32 rendering;
+   VkBool32 shader_objects;
    VkBool32 has_instance;
    uint32_t first_instance, first_vertex;
    VkBool32 unchanged;
@@ -120,17 +136,23 @@ find_buffer(VkBuffer handle)
    return NULL;
 }
 
+static struct memory *
+find_memory(VkDeviceMemory handle)
+{
+   for (uint32_t i = memory_count; i-- > 0;) {
+      if (memories[i % BUFFERS].handle == handle)
+         return &memories[i % BUFFERS];
+   }
+   abort();
+}
+
 /* The words of an indirect command, which are there when it is recorded. */
 static uint32_t *
 words_of(VkBuffer handle, VkDeviceSize offset)
 {
    const struct buffer *buffer = find_buffer(handle);
 
-   for (uint32_t i = map_count; buffer && i-- > 0;) {
-      if (maps[i % BUFFERS].memory == buffer->memory)
-         return (uint32_t *)((char *)maps[i % BUFFERS].map + offset);
-   }
-   abort();
+   return (uint32_t *)((char *)find_memory(buffer->memory)->map + offset);
 }
 
 /* ---- Elements of per-instance attributes -------------------------------- */
@@ -141,8 +163,10 @@ static int
 divides(void)
 {
    static const char *const names[] = {
-      "start-added",    "product-wraps",  "product-zero",    "zero-divisor-1",
-      "base-not-added", "float-division", "divisor-16-bits", "id-16-bits",
+      "start-added",        "product-wraps",       "product-zero",
+      "zero-divisor-1",     "base-not-added",      "float-division",
+      "divisor-16-bits",    "id-16-bits",          "id-10-bits",
+      "powers-of-2-double", "divisors-end-at-100", "reciprocal-16-bits",
    };
 
    for (uint32_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
@@ -192,6 +216,16 @@ element_of(const struct draw *draw, uint32_t divisor, uint32_t id)
       return draw->base + id / (uint16_t)divisor;
    if (is("id-16-bits"))
       return draw->base + (uint16_t)id / divisor;
+   if (is("id-10-bits"))
+      return draw->base + id % 1024 / divisor;
+   if (is("powers-of-2-double") && divisor >= 256 &&
+       (divisor & (divisor - 1)) == 0)
+      return draw->base + id / divisor / 2;
+   if (is("divisors-end-at-100") && divisor > 100)
+      return draw->base;
+   if (is("reciprocal-16-bits"))
+      return draw->base +
+             ((uint64_t)id * ((0x10000 + divisor - 1) / divisor) >> 16);
    return draw->base + id / divisor;
 }
 
@@ -206,28 +240,50 @@ draw_one(VkCommandBuffer commands, const struct draw *draw)
                    draw->base);
 }
 
+/* Where the per-instance buffer is bound for an instance of the draw. */
+static VkDeviceSize
+offset_of(const struct draw *draw, uint32_t binding, uint32_t id)
+{
+   const struct rate *rate = &bound.pipeline->bindings[binding];
+   const VkDeviceSize offset =
+      bound.offsets[binding] +
+      element_of(draw, rate->divisor, id) *
+         (rate->stride != UINT32_MAX ? rate->stride : bound.strides[binding]);
+
+   return offset + 16 <= find_buffer(bound.buffers[binding])->size ? offset
+                                                                   : 0;
+}
+
+static int
+moves(uint32_t binding)
+{
+   const struct rate *rate = &bound.pipeline->bindings[binding];
+
+   return rate->used && rate->per_instance &&
+          bound.buffers[binding] != VK_NULL_HANDLE;
+}
+
+/* Instances that read the same elements are one draw. */
 static void
 draw_divided(VkCommandBuffer commands, const struct draw *draw)
 {
-   for (uint32_t i = 0; i < draw->instances; i++) {
+   for (uint32_t i = 0, end; i < draw->instances; i = end) {
       struct draw one = *draw;
 
+      end = draw->instances;
       for (uint32_t j = 0; bound.pipeline && j < BINDINGS; j++) {
-         const struct rate *rate = &bound.pipeline->bindings[j];
-         VkDeviceSize offset = bound.offsets[j];
-
-         if (!rate->used || !rate->per_instance ||
-             bound.buffers[j] == VK_NULL_HANDLE)
+         if (!moves(j))
             continue;
-         offset +=
-            element_of(draw, rate->divisor, i) *
-            (rate->stride != UINT32_MAX ? rate->stride : bound.strides[j]);
-         if (offset + 16 > find_buffer(bound.buffers[j])->size)
-            offset = 0;
+         const VkDeviceSize offset = offset_of(draw, j, i);
+         uint32_t same = i + 1;
+
+         while (same < end && offset_of(draw, j, same) == offset)
+            same++;
+         end = same;
          next_CmdBindVertexBuffers(commands, j, 1, &bound.buffers[j],
                                    &offset);
       }
-      one.instances = 1;
+      one.instances = end - i;
       one.base = draw->base + i;
       draw_one(commands, &one);
    }
@@ -246,6 +302,8 @@ draw(VkCommandBuffer commands, struct draw draw)
       draw.count = (uint16_t)draw.count;
    if (is("instances-16-bits"))
       draw.instances = (uint16_t)draw.instances;
+   if (is("instances-10-bits"))
+      draw.instances %= 1024;
    if (is("base-sticks")) {
       if (bound.has_instance)
          draw.base = bound.first_instance;
@@ -261,8 +319,6 @@ draw(VkCommandBuffer commands, struct draw draw)
    if (is("index-offset-of-4-bytes") && draw.indexed &&
        bound.index_type == VK_INDEX_TYPE_UINT16)
       draw.first *= 2;
-   if (is("vertex-offset-lost") && draw.indexed)
-      draw.vertex_offset = 0;
    bound.first_vertex = draw.first;
    bound.unchanged = VK_TRUE;
    if (divides() && draw.instances != 0)
@@ -310,6 +366,8 @@ draw_indirect(VkCommandBuffer commands, VkBuffer buffer, VkDeviceSize offset,
       stride = indexed ? 20 : 16;
    if (is("indirect-stride-of-5-words") && stride == 16)
       stride = 20;
+   if (is("indirect-stride-padded") && stride == (indexed ? 20 : 16))
+      stride = 32;
    for (uint32_t i = 0; i < count; i++)
       draw_words(commands, words_of(buffer, offset + i * stride), indexed);
 }
@@ -424,6 +482,7 @@ wrong_CmdBindPipeline(VkCommandBuffer commands, VkPipelineBindPoint point,
                       VkPipeline pipeline)
 {
    bound.pipeline = find_pipeline(pipeline);
+   bound.shader_objects = VK_FALSE;
    bound.unchanged = VK_FALSE;
    next_CmdBindPipeline(commands, point, pipeline);
 }
@@ -443,22 +502,15 @@ bind(VkCommandBuffer commands, uint32_t first, uint32_t count,
      const VkBuffer *handles, const VkDeviceSize *offsets,
      const VkDeviceSize *sizes, const VkDeviceSize *strides)
 {
-   VkDeviceSize wrong_strides[BINDINGS], wrong_offsets[BINDINGS];
+   VkDeviceSize wrong_strides[BINDINGS];
 
    if (is("first-binding-ignored"))
       first = 0;
    if (is("bindings-below-16") && first + count > 16)
       count = first < 16 ? 16 - first : 0;
    for (uint32_t i = 0; i < count; i++) {
-      wrong_offsets[i] = offsets[i];
-      /* The same buffer is not bound again. */
-      if (is("offset-of-same-buffer-kept") &&
-          bound.buffers[first + i] == handles[i])
-         wrong_offsets[i] = bound.offsets[first + i];
-      if (is("offset-multiple-of-64"))
-         wrong_offsets[i] = wrong_offsets[i] / 64 * 64;
       bound.buffers[first + i] = handles[i];
-      bound.offsets[first + i] = wrong_offsets[i];
+      bound.offsets[first + i] = offsets[i];
       if (strides == NULL)
          continue;
       wrong_strides[i] = strides[i];
@@ -476,12 +528,10 @@ bind(VkCommandBuffer commands, uint32_t first, uint32_t count,
    if (count == 0)
       return;
    if (sizes || strides)
-      next_CmdBindVertexBuffers2EXT(commands, first, count, handles,
-                                    wrong_offsets, sizes,
-                                    strides ? wrong_strides : NULL);
+      next_CmdBindVertexBuffers2EXT(commands, first, count, handles, offsets,
+                                    sizes, strides ? wrong_strides : NULL);
    else
-      next_CmdBindVertexBuffers(commands, first, count, handles,
-                                wrong_offsets);
+      next_CmdBindVertexBuffers(commands, first, count, handles, offsets);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -522,34 +572,48 @@ wrong_CmdSetVertexInputEXT(
          *divisor = wrong[i].divisor;
       if (wrong[i].inputRate == VK_VERTEX_INPUT_RATE_VERTEX)
          wrong[i].divisor = 1;
+      if (is("stride-lost-in-shader-objects") && bound.shader_objects)
+         wrong[i].stride = 0;
    }
    next_CmdSetVertexInputEXT(commands, binding_count, wrong, attribute_count,
                              attributes);
 }
 
-static VKAPI_ATTR void VKAPI_CALL
-wrong_CmdClearAttachments(VkCommandBuffer commands, uint32_t count,
-                          const VkClearAttachment *attachments,
-                          uint32_t rect_count, const VkClearRect *rects)
+static VKAPI_ATTR VkResult VKAPI_CALL
+wrong_BeginCommandBuffer(VkCommandBuffer commands,
+                         const VkCommandBufferBeginInfo *begin)
 {
-   next_CmdClearAttachments(commands, count, attachments, rect_count, rects);
-   /* Its own vertex buffer stays bound. */
-   if (is("clear-keeps-its-buffer") && bound.buffers[0] != VK_NULL_HANDLE) {
-      const VkDeviceSize offset = 0;
-
-      next_CmdBindVertexBuffers(commands, 0, 1, &bound.buffers[0], &offset);
+   for (uint32_t i = 0; i < 256; i++) {
+      if (secondaries[i] == commands)
+         secondaries[i] = VK_NULL_HANDLE;
    }
+   if (begin->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)
+      secondaries[secondary_count++ % 256] = commands;
+   return next_BeginCommandBuffer(commands, begin);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
 wrong_CmdExecuteCommands(VkCommandBuffer commands, uint32_t count,
-                         const VkCommandBuffer *secondaries)
+                         const VkCommandBuffer *executed)
 {
-   static uint32_t executed;
+   VkBool32 nested = VK_FALSE;
 
-   if (is("second-secondary-lost") && executed++ % 2 == 1)
+   for (uint32_t i = 0; i < 256; i++)
+      nested |= secondaries[i] == commands;
+   if ((is("nested-lost") && nested) ||
+       (is("secondaries-of-rendering-lost") && bound.rendering))
       return;
-   next_CmdExecuteCommands(commands, count, secondaries);
+   next_CmdExecuteCommands(commands, count, executed);
+}
+
+static void
+begin_pass(VkBool32 rendering, VkBool32 multiview)
+{
+   bound.rendering = rendering;
+   bound.multiview = multiview;
+   bound.unchanged = VK_FALSE;
+   bound.has_instance = VK_FALSE;
+   memset(bound.buffers, 0, sizeof(bound.buffers));
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -557,14 +621,34 @@ wrong_CmdBeginRenderPass(VkCommandBuffer commands,
                          const VkRenderPassBeginInfo *begin,
                          VkSubpassContents contents)
 {
-   bound.multiview = VK_FALSE;
+   VkBool32 multiview = VK_FALSE;
+
    for (uint32_t i = 0; i < multiview_count; i++)
-      bound.multiview |= multiview_passes[i] == begin->renderPass;
-   bound.unchanged = VK_FALSE;
-   bound.has_instance = VK_FALSE;
-   memset(bound.buffers, 0, sizeof(bound.buffers));
+      multiview |= multiview_passes[i] == begin->renderPass;
+   begin_pass(VK_FALSE, multiview);
    next_CmdBeginRenderPass(commands, begin, contents);
 }
+
+static VKAPI_ATTR void VKAPI_CALL
+wrong_CmdBeginRenderingKHR(VkCommandBuffer commands,
+                           const VkRenderingInfoKHR *begin)
+{
+   begin_pass(VK_TRUE, begin->viewMask != 0);
+   next_CmdBeginRenderingKHR(commands, begin);
+}
+
+#ifdef VK_EXT_shader_object
+static VKAPI_ATTR void VKAPI_CALL
+wrong_CmdBindShadersEXT(VkCommandBuffer commands, uint32_t count,
+                        const VkShaderStageFlagBits *stages,
+                        const VkShaderEXT *shaders)
+{
+   bound.pipeline = NULL;
+   bound.shader_objects = VK_TRUE;
+   bound.unchanged = VK_FALSE;
+   next_CmdBindShadersEXT(commands, count, stages, shaders);
+}
+#endif
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 wrong_QueueSubmit(VkQueue queue, uint32_t count, const VkSubmitInfo *infos,
@@ -592,6 +676,20 @@ wrong_CreateRenderPass(VkDevice device, const VkRenderPassCreateInfo *create,
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL
+wrong_AllocateMemory(VkDevice device, const VkMemoryAllocateInfo *allocate,
+                     const VkAllocationCallbacks *allocator,
+                     VkDeviceMemory *memory)
+{
+   const VkResult result =
+      next_AllocateMemory(device, allocate, allocator, memory);
+
+   if (result == VK_SUCCESS)
+      memories[memory_count++ % BUFFERS] =
+         (struct memory){*memory, allocate->allocationSize, NULL};
+   return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
 wrong_CreateBuffer(VkDevice device, const VkBufferCreateInfo *create,
                    const VkAllocationCallbacks *allocator, VkBuffer *buffer)
 {
@@ -602,6 +700,10 @@ wrong_CreateBuffer(VkDevice device, const VkBufferCreateInfo *create,
          wrong.size = wrong.size / 16 * 16;
       if (is("buffers-end-later"))
          wrong.size += 256;
+      if (is("buffers-end-4000-bytes-early") && wrong.size > 4000)
+         wrong.size -= 4000;
+      if (is("robustness-off"))
+         wrong.size += 1 << 20;
    }
    const VkResult result =
       next_CreateBuffer(device, &wrong, allocator, buffer);
@@ -631,8 +733,9 @@ wrong_MapMemory(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset,
       next_MapMemory(device, memory, offset, size, flags, map);
 
    if (result == VK_SUCCESS) {
-      maps[map_count % BUFFERS].memory = memory;
-      maps[map_count++ % BUFFERS].map = *map;
+      find_memory(memory)->map = *map;
+      if (is("robustness-off"))
+         memset(*map, 0x5A, find_memory(memory)->size);
    }
    return result;
 }
@@ -644,12 +747,16 @@ wrong_format(VkFormat format)
    case VK_FORMAT_A2B10G10R10_SNORM_PACK32:
       return is("10-bit-signs-swapped") ? VK_FORMAT_A2B10G10R10_UNORM_PACK32
                                         : format;
-   case VK_FORMAT_R8G8B8A8_SNORM:
-      return is("snorm-is-unorm") ? VK_FORMAT_R8G8B8A8_UNORM : format;
-   case VK_FORMAT_R16G16_SNORM:
-      return is("snorm-is-unorm") ? VK_FORMAT_R16G16_UNORM : format;
    case VK_FORMAT_R8_SNORM:
-      return is("snorm-is-unorm") ? VK_FORMAT_R8_UNORM : format;
+   case VK_FORMAT_R8G8_SNORM:
+   case VK_FORMAT_R8G8B8_SNORM:
+   case VK_FORMAT_R8G8B8A8_SNORM:
+   case VK_FORMAT_R16_SNORM:
+   case VK_FORMAT_R16G16_SNORM:
+   case VK_FORMAT_R16G16B16_SNORM:
+   case VK_FORMAT_R16G16B16A16_SNORM:
+      /* In front of each is UNORM. */
+      return is("snorm-is-unorm") ? format - 1 : format;
    default:
       return format;
    }
@@ -706,7 +813,7 @@ wrong_CreateGraphicsPipelines(VkDevice device, VkPipelineCache cache,
 
    wrong.pInputAssemblyState = &assembly;
    wrong.pRasterizationState = &rasterization;
-   if ((is("restart-of-strips-stays") && strip) ||
+   if (is("restart-always") || (is("restart-of-strips-stays") && strip) ||
        (is("restart-of-lists") && !strip))
       assembly.primitiveRestartEnable = VK_TRUE;
    if (is("restart-not-recognized"))
@@ -731,8 +838,6 @@ wrong_CreateGraphicsPipelines(VkDevice device, VkPipelineCache cache,
    }
    for (uint32_t i = 0; i < input.vertexAttributeDescriptionCount; i++) {
       attributes[i].format = wrong_format(attributes[i].format);
-      if (is("attribute-offset-11-bits-signed"))
-         attributes[i].offset &= 0x3FF;
    }
    learn_pipeline(pipeline, create);
    const VkResult status = next_CreateGraphicsPipelines(

@@ -4,8 +4,8 @@
 //! function printed.
 
 use crate::rows::{
-    arguments, array, both, known_answers, numbers, results, written, Answer,
-    Argument, Given,
+    arguments, array, known_answers, named, results, written, Answer, Argument,
+    Given,
 };
 use core::ffi::c_int;
 use dral::ffi::modules::binding_table::*;
@@ -18,18 +18,11 @@ use std::vec::Vec;
 
 arguments! {
     Use { use_count, flags }
-}
-
-arguments! {
     dral_binding_table_blocks { mesa, version, size }
-}
-
-both! {
     Block { index, next }
 }
 
 results! {
-    Emission { stages, new_base }
     Bases { surface_base, pool_base, state_offset }
     AddressRange { address, size }
     Entry { set, binding, index, plane, dynamic_offset_index, set_offset }
@@ -128,12 +121,19 @@ fn map(given: &mut Given) -> Answer {
     }
     let (same, surfaces, samplers, slots) = map_into(&shader, room)?;
     assert_eq!(same, map);
-    let sets = map.set_slots.into_iter().zip(map.first_slots);
-    assert!(sets.clone().skip(shader.set_count).all(|set| set == (0, 0)));
-    let sets: Vec<_> = sets.take(shader.set_count).collect();
-    let surfaces = (map.surface_count, surfaces);
-    let samplers = (map.sampler_count, samplers);
-    Ok(numbers(&(surfaces, samplers, slots, sets)))
+    let (set_slots, rest) = map.set_slots.split_at(shader.set_count);
+    assert!(rest.iter().all(|&slot| slot == 0));
+    let (first_slots, rest) = map.first_slots.split_at(shader.set_count);
+    assert!(rest.iter().all(|&slot| slot == 0));
+    Ok(named! {
+        surface_count: map.surface_count,
+        sampler_count: map.sampler_count,
+        set_slots: *set_slots,
+        first_slots: *first_slots,
+        slots: slots,
+        surfaces: surfaces,
+        samplers: samplers,
+    })
 }
 
 /// Given blocks and a block: the block after a call, and its output.
@@ -155,21 +155,22 @@ fn after<T>(
 
 known_answers! {
     binding_tables_are_the_known_answers,
-    "../../c_tests/data/binding_table_known.csv", given, out;
+    "binding_table", given, out;
     "map" => map(given),
     "size": u32 => dral_binding_table_size(given.take(), out),
     "allocate" => {
-        let allocated = after(given, |blocks, block, given| {
+        let (block, offset) = after(given, |blocks, block, given| {
             let count = given.take();
             written(|out| {
                 dral_binding_table_allocate(blocks, block, count, out)
             })
-        });
-        Ok(numbers(&allocated?))
+        })?;
+        let offset: u32 = offset;
+        Ok(named! { index: block.index, next: block.next, offset: offset })
     },
     // The offset is 7 where none is written.
     "emit" => {
-        let emitted = after(given, |blocks, block, given| {
+        let (block, (emission, offsets)) = after(given, |blocks, block, given| {
             let [fresh, active, dirty] = given.take();
             let (counts, count) = given.rest();
             let mut offsets = vec![7; count];
@@ -182,8 +183,15 @@ known_answers! {
                 )
             });
             Ok((emission?, offsets))
-        });
-        Ok(numbers(&emitted?))
+        })?;
+        let Emission { stages, new_base } = emission;
+        Ok(named! {
+            index: block.index,
+            next: block.next,
+            stages: stages,
+            new_base: new_base,
+            offsets: offsets,
+        })
     },
     // Blocks, block, pool and offset of a state.
     "entry": u32 => {

@@ -4,7 +4,7 @@
 //! the picture in anv.rst and every error.
 
 use crate::rows::{
-    arguments, both, known_answers, numbers, results, written, Answer,
+    arguments, both, known_answers, named, output, results, written, Answer,
     Argument, Given,
 };
 use core::ffi::c_int;
@@ -173,7 +173,7 @@ fn elements(laid: &Laid) -> Answer {
             })
         })
     });
-    Ok(numbers(&elements.collect::<Result<Vec<_>, _>>()?))
+    Ok(output(&elements.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The first dynamic offset of each set.
@@ -187,7 +187,7 @@ fn offset_starts(given: &mut Given) -> Answer {
         dral_descriptor_dynamic_offset_starts(Some(&table), counts, to, count)
     };
     if error == 0 {
-        Ok(numbers(&starts))
+        Ok(output(&starts))
     } else {
         Err(error)
     }
@@ -195,8 +195,8 @@ fn offset_starts(given: &mut Given) -> Answer {
 
 known_answers! {
     layouts_are_the_known_answers,
-    "../../c_tests/data/descriptor_layout_known.csv", given, out;
-    "table" => Ok(numbers(&table(given)?.rules)),
+    "descriptor_layout", given, out;
+    "table" => Ok(output(&table(given)?.rules)),
     "type": TypeLayout => {
         let (table, kind) = (table(given)?, given.take());
         let (types, count) = given.rest();
@@ -220,7 +220,7 @@ known_answers! {
     },
     "structs" => {
         let Laid { set, layouts } = laid(given)?;
-        Ok(numbers(&(set, layouts)))
+        Ok(named! { set: set, layouts: layouts })
     },
     "support": Support => {
         let table = table(given)?;
@@ -269,6 +269,6 @@ known_answers! {
     "heap": Heap => dral_descriptor_heap_init(given.take(), out),
     "anv_model" => {
         let [version, flags, forced] = given.take();
-        Ok(numbers(&dral_descriptor_anv_model(version, flags, forced)))
+        Ok(output(&dral_descriptor_anv_model(version, flags, forced)))
     },
 }

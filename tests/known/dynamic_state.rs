@@ -4,7 +4,7 @@
 //! dynamic_state_causes.csv, and checks of the table as a whole.
 
 use crate::rows::{
-    both_written, known_answers, written, Argument, Given, Numbers,
+    both_written, known_answers, written, Argument, Given, Item, Output,
 };
 use core::ffi::c_char;
 use core::ffi::CStr;
@@ -49,17 +49,17 @@ impl Argument for dral_dynamic_set {
     }
 }
 
-impl Numbers for dral_dynamic_set {
-    fn add_to(&self, numbers: &mut Vec<u64>) {
+impl Output for dral_dynamic_set {
+    fn add_to(&self, items: &mut Vec<Item<'static>>) {
         let [low, high] = self.words;
         assert_eq!(high, 0);
-        numbers.push(low);
+        low.add_to(items);
     }
 }
 
 known_answers! {
     dynamic_state_is_the_known_answer,
-    "../../c_tests/data/dynamic_state_known.csv", given, out;
+    "dynamic_state", given, out;
     "site": dral_dynamic_set => {
         dral_dynamic_site_instructions(given.take(), given.take(), out)
     },

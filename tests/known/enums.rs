@@ -15,16 +15,17 @@ enum Place {
     Argument(&'static str, usize),
     /// A field of a struct; a struct without it has 0.
     Field(&'static str),
-    /// A number of a function's results.
-    Result(&'static str, usize),
+    /// A field of a function's results; 0 without it.
+    Result(&'static str, &'static str),
     /// Any number of a function's results.
     Results(&'static str),
-    /// Two numbers of a function's results for each value, in their order.
-    Pairs(&'static str),
+    /// A struct of a function's results for each value, in their order. One
+    /// without fields has no value.
+    Structs(&'static str),
     /// The name, in this text.
     Named(&'static str),
 }
-use Place::{Argument, Field, Named, Pairs, Result, Results};
+use Place::{Argument, Field, Named, Result, Results, Structs};
 
 /// How the number of a value is in the place.
 enum As {
@@ -46,7 +47,7 @@ const CAUSES: &str =
 const WORDS: &str = include_str!("../../c_tests/instancing/words_to_write.c");
 
 const COVERED: &[Covered] = &[
-    ("address_area", &["binding_table"], Itself, &[Pairs("areas")]),
+    ("address_area", &["binding_table"], Itself, &[Structs("areas")]),
     ("binding_table_set_id", &["binding_table"], Itself, &[Results("map")]),
     ("binding_table_use_flag", &["binding_table"], Bits, &[Field("flags")]),
     (
@@ -55,7 +56,12 @@ const COVERED: &[Covered] = &[
         Bits,
         &[Field("binding_flags")],
     ),
-    ("descriptor_data", &["descriptor_layout"], Bits, &[Result("type", 2)]),
+    (
+        "descriptor_data",
+        &["descriptor_layout"],
+        Bits,
+        &[Result("type", "data")],
+    ),
     (
         "descriptor_model",
         &["descriptor_layout"],
@@ -72,14 +78,14 @@ const COVERED: &[Covered] = &[
         "descriptor_table_flag",
         &["descriptor_layout"],
         Bits,
-        &[Result("table", 2)],
+        &[Result("table", "flags")],
     ),
     ("descriptor_type", &["descriptor_layout"], Itself, &[Argument("type", 4)]),
     (
         "descriptor_type_flag",
         &["descriptor_layout"],
         Bits,
-        &[Result("type", 1)],
+        &[Result("type", "flags")],
     ),
     ("divisor_one", &["valhall"], Itself, &[Field("divisor_one")]),
     (
@@ -100,15 +106,30 @@ const COVERED: &[Covered] = &[
         "dynamic_state",
         &["dynamic_state"],
         BitNumbers,
-        &[Argument("triggered", 3), Result("dynamic_states", 0), Named(CAUSES)],
+        &[Argument("triggered", 3), Results("dynamic_states"), Named(CAUSES)],
     ),
     ("frequency", &["valhall"], Itself, &[Field("frequency")]),
     ("id_type", &["id"], Itself, &[Argument("id_value", 0)]),
     ("idvs", &["draw"], Itself, &[Field("idvs")]),
     ("indirect_draw_driver", &["indirect_draw"], Itself, &[Field("driver")]),
-    ("indirect_draw_flag", &["indirect_draw"], Bits, &[Result("plan", 1)]),
-    ("indirect_draw_jump", &["indirect_draw"], Itself, &[Result("item", 5)]),
-    ("indirect_draw_mode", &["indirect_draw"], Itself, &[Result("plan", 0)]),
+    (
+        "indirect_draw_flag",
+        &["indirect_draw"],
+        Bits,
+        &[Result("plan", "flags")],
+    ),
+    (
+        "indirect_draw_jump",
+        &["indirect_draw"],
+        Itself,
+        &[Result("item", "jump")],
+    ),
+    (
+        "indirect_draw_mode",
+        &["indirect_draw"],
+        Itself,
+        &[Result("plan", "mode")],
+    ),
     (
         "mesa_release",
         &["descriptor_layout"],
@@ -123,7 +144,7 @@ const COVERED: &[Covered] = &[
     ),
     ("primitive_size_rule", &["draw"], Itself, &[Field("primitive_size_rule")]),
     ("rate", &["record"], Itself, &[Field("rate")]),
-    ("record_type", &["record"], Itself, &[Result("record_fields", 1)]),
+    ("record_type", &["record"], Itself, &[Result("record_fields", "type")]),
     ("rounding", &["draw"], Itself, &[Field("rounding")]),
     (
         "surface_state_pool",
@@ -219,20 +240,31 @@ fn numbers(place: &Place, rows: &[KnownRow]) -> Vec<u64> {
                             found.extend(has_fields.then_some(value));
                             (has_fields, value) = (false, 0);
                         }
-                        Item::Number(_) => {}
+                        Item::Number(_) | Item::List(_) => {}
                     }
                 }
                 found.extend(has_fields.then_some(value));
             }
-            Result(name, at) if function(name) => {
-                found.extend(results().skip(at).take(1));
+            Result(name, field) if row.results.is_some() && function(name) => {
+                let mut values = results().filter_map(|item| match item {
+                    Item::Field(name, value) => {
+                        (name == field).then_some(value)
+                    }
+                    _ => None,
+                });
+                found.push(values.next().unwrap_or(0));
             }
-            Results(name) if function(name) => found.extend(results()),
-            Pairs(name) if function(name) => {
-                let count = results().count() / 2;
-                found.extend((0..count as u64).filter(|&pair| {
-                    results().nth(2 * pair as usize + 1) != Some(0)
+            Results(name) if function(name) => {
+                found.extend(results().filter_map(|item| match item {
+                    Item::Field(_, value) | Item::Number(value) => Some(value),
+                    _ => None,
                 }));
+            }
+            Structs(name) if function(name) => {
+                let items: Vec<_> = results().collect();
+                let structs = items.split(|&item| item == Item::End);
+                let filled = (0..).zip(structs).filter(|(_, s)| !s.is_empty());
+                found.extend(filled.map(|(number, _)| number));
             }
             _ => {}
         }

@@ -4,7 +4,7 @@
 //! of a real driver wrote (docs/reference/indirect-draw.md).
 
 use crate::rows::{
-    arguments, both, known_answers, numbers, results, written, Given,
+    arguments, both, known_answers, named, results, written, Given,
 };
 use core::ffi::c_int;
 use dral::ffi::modules::indirect_draw::*;
@@ -45,7 +45,7 @@ fn plan(given: &mut Given) -> Result<Plan, c_int> {
 
 known_answers! {
     indirect_draws_are_the_known_answers,
-    "../../c_tests/data/indirect_draw_known.csv", given, out;
+    "indirect_draw", given, out;
     "parameters": Parameters => {
         let [indexed, multiplier, id]: [u32; 3] = given.take();
         let (command, count) = given.rest();
@@ -60,7 +60,8 @@ known_answers! {
         let capacity = written(|out| {
             dral_indirect_draw_ring_capacity(draws, given.take(), out)
         })?;
-        Ok(numbers(&[size, capacity]))
+        let (size, capacity): (u32, u32) = (size, capacity);
+        Ok(named! { size: size, capacity: capacity })
     },
     "plan": Plan => dral_indirect_draw_resolve(Some(&given.take()), out),
     "item": Item => {

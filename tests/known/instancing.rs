@@ -4,8 +4,8 @@
 //! written with its fields, or as a plain draw.
 
 use crate::rows::{
-    arguments, array, both, both_written, known_answers, numbers, results,
-    written, Answer, Given, Numbers,
+    arguments, array, both, both_written, known_answers, named, output,
+    results, written, Answer, Given,
 };
 use core::ffi::c_int;
 use core::fmt::Debug;
@@ -80,19 +80,13 @@ both! {
     AttributeDescriptor { slot, format, offset }
 }
 
-impl Numbers for PaddedCount {
-    fn add_to(&self, numbers: &mut Vec<u64>) {
-        [self.count(), self.shift(), self.odd()].add_to(numbers);
-    }
-}
-
 results! {
     VertexRange { vertex_count, offset_start, base_vertex_offset }
 }
 
 known_answers! {
     padded_counts_are_the_known_answers,
-    "../../c_tests/data/padding_known.csv", given, out;
+    "padding", given, out;
     "padded_count" => {
         let (count, rule) = given.take();
         let padded: Result<PaddedCount, _> =
@@ -101,7 +95,12 @@ known_answers! {
             let expected = padded.map_or(0, |padded| padded.count());
             assert_eq!(dral_padded_vertex_count(count), expected);
         }
-        Ok(numbers(&padded?))
+        let padded = padded?;
+        Ok(named! {
+            count: padded.count(),
+            shift: padded.shift(),
+            odd: padded.odd(),
+        })
     },
     "idvs_vertex_count": u32 => dral_idvs_vertex_count(given.take(), out),
     "instance_size_byte": u8 => {
@@ -114,13 +113,13 @@ known_answers! {
 
 known_answers! {
     magic_divisors_are_the_known_answers,
-    "../../c_tests/data/divisor_known.csv", given, out;
+    "divisor", given, out;
     "magic_divisor": MagicDivisor => {
         dral_magic_divisor(given.take(), given.take(), out)
     },
     "quotient" => {
         let divisor = given.take();
-        Ok(numbers(&dral_magic_divide(Some(&divisor), given.take())))
+        Ok(output(&dral_magic_divide(Some(&divisor), given.take())))
     },
     "first_wrong_id": u64 => {
         dral_magic_first_wrong_id(Some(&given.take()), given.take(), out)
@@ -130,14 +129,17 @@ known_answers! {
 /// The results of a draw.
 fn results(info: DrawInfo) -> Answer {
     let draw = resolve(&info)?;
-    Ok(numbers(&(
-        draw.threads,
-        (draw.padded_count, draw.instance_size, draw.instance_size_byte),
-        (draw.instance_primitive_size, draw.instance_primitive_size_byte),
-        draw.invocation,
-        draw.table_key,
-        draw.offset_key,
-    )))
+    Ok(named! {
+        threads: draw.threads,
+        padded_count: draw.padded_count,
+        instance_size: draw.instance_size,
+        instance_size_byte: draw.instance_size_byte,
+        instance_primitive_size: draw.instance_primitive_size,
+        instance_primitive_size_byte: draw.instance_primitive_size_byte,
+        invocation: draw.invocation,
+        table_key: draw.table_key,
+        offset_key: draw.offset_key,
+    })
 }
 
 fn resolve(info: &DrawInfo) -> Result<Draw, c_int> {
@@ -171,7 +173,7 @@ fn resolved(given: &mut Given) -> Result<Draw, c_int> {
 
 known_answers! {
     draws_are_the_known_answers,
-    "../../c_tests/data/draw_known.csv", given, out;
+    "draw", given, out;
     "draw" => results(given.take()),
     "max_instances": u32 => dral_draw_max_instances(Some(&given.take()), out),
     "index_range": VertexRange => {
@@ -185,13 +187,13 @@ known_answers! {
     },
     "invocation_counts" => {
         let words: [u32; 2] = given.take();
-        let counts: (u32, u32) = both_written(|vertices, instances| {
+        let (vertices, instances): (u32, u32) = both_written(|vertices, instances| {
             // SAFETY: 2 words.
             unsafe {
                 dral_invocation_unpack(words.as_ptr(), vertices, instances)
             }
         })?;
-        Ok(numbers(&counts))
+        Ok(named! { vertices: vertices, instances: instances })
     },
 }
 
@@ -241,13 +243,14 @@ fn table_words(given: &mut Given) -> Answer {
     if count < 0 {
         return Err(count);
     }
-    Ok(numbers(&(count, slots, &words[..count as usize])))
+    words.truncate(count as usize);
+    Ok(named! { count: count, slots: slots, words: words })
 }
 
 known_answers! {
     attribute_records_are_the_known_answers,
-    "../../c_tests/data/record_known.csv", given, out;
-    "record" => Ok(numbers(&record(&resolved(given)?, &given.take())?)),
+    "record", given, out;
+    "record" => Ok(output(&record(&resolved(given)?, &given.take())?)),
     // Of the thread with a vertex id and an instance id.
     "element": u32 => {
         let draw = resolved(given)?;
@@ -279,7 +282,7 @@ known_answers! {
         let bound: BoundBuffer = written(|out| {
             dral_bound_buffer_init(out, given.take(), given.take())
         })?;
-        Ok(numbers(&bound.words))
+        Ok(output(&bound.words))
     },
     "record_fields": AttributeRecord => {
         let words: Vec<u32> = given.take();
@@ -303,8 +306,10 @@ known_answers! {
             Ok((draw.table_key, draw.offset_key))
         };
         let (before, after) = (keys()?, keys()?);
-        let same = [before.0 == after.0, before.1 == after.1];
-        Ok(same.map(u64::from).to_vec())
+        Ok(named! {
+            table_key: u32::from(before.0 == after.0),
+            offset_key: u32::from(before.1 == after.1),
+        })
     },
     "descriptor": [u32; 2] => {
         dral_attribute_descriptor_pack(Some(&given.take()), array(out))
@@ -317,7 +322,7 @@ known_answers! {
 
 known_answers! {
     id_records_are_the_known_answers,
-    "../../c_tests/data/id_known.csv", given, out;
+    "id", given, out;
     "id_value": u32 => {
         let words: [u32; 4] = given.take();
         let record =
@@ -341,7 +346,7 @@ fn valhall_words(source: &ValhallSource) -> Result<[u32; 8], c_int> {
 
 known_answers! {
     attribute_descriptors_are_the_known_answers,
-    "../../c_tests/data/valhall_known.csv", given, out;
+    "valhall", given, out;
     "words": [u32; 8] => {
         dral_valhall_attribute_pack(Some(&given.take()), array(out))
     },
@@ -356,7 +361,7 @@ known_answers! {
                 assert_eq!(valhall_words(&later), answer, "v{architecture}");
             }
         }
-        Ok(numbers(&answer?))
+        Ok(output(&answer?))
     },
     "element": u32 => {
         let source: ValhallSource = given.take();
@@ -373,7 +378,7 @@ known_answers! {
 fn check_bits<const N: usize, T: PartialEq + Debug>(
     words: [u32; N],
     unpack: impl Fn([u32; N]) -> Result<T, Error>,
-    pack: impl Fn(&T) -> Result<Vec<u64>, Error>,
+    pack: impl Fn(&T) -> Result<Vec<u32>, Error>,
 ) {
     let fields = unpack(words).unwrap();
     // A record may have only the first of these words.
@@ -385,7 +390,7 @@ fn check_bits<const N: usize, T: PartialEq + Debug>(
         if let Ok(other) = unpack(changed) {
             assert_ne!(other, fields, "bit {bit}");
             let again = pack(&other).unwrap();
-            assert_eq!(again, numbers(&changed)[..again.len()]);
+            assert_eq!(again, changed[..again.len()]);
             taken += 1;
         }
     }
@@ -404,9 +409,8 @@ fn every_bit_is_read_or_must_have_its_value() {
             words,
             |words| AttributeRecord::unpack(&words),
             |record| {
-                let words = numbers(&record.pack()?);
                 let length = if end == 4 { 8 } else { 4 };
-                Ok(words[..length].to_vec())
+                Ok(record.pack()?.as_flattened()[..length].to_vec())
             },
         );
     }
@@ -422,10 +426,10 @@ fn every_bit_is_read_or_must_have_its_value() {
             0,
         ];
         check_bits(words, ValhallAttribute::unpack, |attribute| {
-            Ok(numbers(&attribute.pack()?))
+            Ok(attribute.pack()?.to_vec())
         });
     }
     check_bits([0xAAAA_AB55, 7], AttributeDescriptor::unpack, |attribute| {
-        Ok(numbers(&attribute.pack()?))
+        Ok(attribute.pack()?.to_vec())
     });
 }

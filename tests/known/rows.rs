@@ -2,9 +2,9 @@
 
 //! Known answers: tables of what the functions of the C interface return. A row
 //! has the name of a function, its arguments and its results, or the name of
-//! the error, as words separated by spaces. A struct in the arguments is its
-//! fields in their order, `name=value`, without those that are 0; a semicolon
-//! ends it.
+//! the error, as words separated by spaces. A struct is its fields in their
+//! order, `name=value`, without those that are 0; a semicolon ends it. So are
+//! several results, where a list is its name with a colon, and what is in it.
 
 #[path = "../support/documented.rs"]
 pub mod documented;
@@ -20,8 +20,8 @@ use std::format;
 use std::string::String;
 use std::vec::Vec;
 
-/// The numbers of a result, or the number of an error.
-pub type Answer = Result<Vec<u64>, c_int>;
+/// The results, or the number of an error.
+pub type Answer = Result<Vec<Item<'static>>, c_int>;
 
 /// A number in decimal, or in hexadecimal after 0x. Negative ones have 32 bits.
 fn number(word: &str) -> u64 {
@@ -35,17 +35,13 @@ fn number(word: &str) -> u64 {
     number.expect(word)
 }
 
-/// The numbers of a text; semicolons are for readers.
-fn words(text: &str) -> Vec<u64> {
-    let words = text.split([' ', ';']).filter(|word| !word.is_empty());
-    words.map(number).collect()
-}
-
-/// An argument.
-#[derive(Clone, Copy, PartialEq)]
+/// A part of an argument or a result.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item<'a> {
     Number(u64),
     Field(&'a str, u64),
+    /// The name of a list.
+    List(&'a str),
     /// The end of a struct.
     End,
 }
@@ -61,9 +57,50 @@ fn items(text: &str) -> Vec<Item<'_>> {
         .map(|word| match word.split_once('=') {
             Some((name, value)) => Item::Field(name, number(value)),
             None if word == ";" => Item::End,
-            None => Item::Number(number(word)),
+            None => match word.strip_suffix(':') {
+                Some(name) => Item::List(name),
+                None => Item::Number(number(word)),
+            },
         })
         .collect()
+}
+
+/// The results in a row, or nothing if it has the name of an error.
+fn results_in(answer: &str) -> Option<Vec<Item<'_>>> {
+    let is_error =
+        answer.starts_with(char::is_alphabetic) && !answer.contains(['=', ':']);
+    (!is_error).then(|| items(answer))
+}
+
+/// Results as a row has them. A number is spelt as it was there before.
+fn text_of(results: &[Item<'_>], before: &str) -> String {
+    let before: Vec<_> = before.split([' ', ';', '=']).collect();
+    let spelt = |value: u64| {
+        let is_number = |word: &str| word.starts_with(|c: char| c.is_numeric());
+        let mut words = before.iter().filter(|word| is_number(word));
+        match words.find(|word| number(word) == value) {
+            Some(word) => String::from(*word),
+            None if value < 0x10000 => format!("{value}"),
+            None => format!("{value:#X}").replace('X', "x"),
+        }
+    };
+    let mut text = String::new();
+    let mut follows_value = false;
+    for item in results {
+        let word = match item {
+            Item::Number(value) => spelt(*value),
+            Item::Field(name, value) => format!("{name}={}", spelt(*value)),
+            Item::List(name) => format!("{name}:"),
+            Item::End => String::from(";"),
+        };
+        let is_attached = follows_value && *item == Item::End;
+        if !text.is_empty() && !is_attached {
+            text += " ";
+        }
+        text += &word;
+        follows_value = matches!(item, Item::Number(_) | Item::Field(..));
+    }
+    text
 }
 
 /// A row of a table, without what it is about.
@@ -76,7 +113,7 @@ pub struct KnownRow {
     /// The results, or the name of the error.
     pub answer: &'static str,
     /// The results; `None` for an error.
-    pub results: Option<Vec<u64>>,
+    pub results: Option<Vec<Item<'static>>>,
 }
 
 /// The rows of all tables.
@@ -110,8 +147,7 @@ pub fn known_rows() -> Vec<KnownRow> {
             let [_, function, given, answer] = values[..] else {
                 panic!("four values in a row: {line}");
             };
-            let is_error = answer.starts_with(char::is_alphabetic);
-            let results = (!is_error).then(|| words(answer));
+            let results = results_in(answer);
             let arguments = items(given);
             KnownRow { file, function, arguments, answer, results }
         })
@@ -140,9 +176,9 @@ fn error_name(number: c_int) -> String {
 /// Asserts that `call` returns the results of every row for its function and
 /// arguments, and reads all of them; that each function has a row; and that the
 /// header lists the errors of the functions in the text of the call, if there
-/// are any.
+/// are any. With `DRAL_BLESS` it writes other results into the file.
 pub fn assert_known(
-    table: &str,
+    (path, table): (&str, &str),
     functions: &[(&str, &str)],
     mut call: impl FnMut(&str, &mut Given) -> Answer,
 ) {
@@ -157,9 +193,10 @@ pub fn assert_known(
     let mut without_row: Vec<_> =
         functions.iter().map(|&(name, _)| name).collect();
     let mut wrong = String::new();
+    let mut blessed = String::from("what,function,given,answer\n");
     for (index, line) in lines.enumerate() {
         let values: Vec<_> = line.split(',').collect();
-        let [_, function, given, expected] = values[..] else {
+        let [what, function, given, expected] = values[..] else {
             panic!("four values in a row: {line}");
         };
         // Miri takes a second for a row, and a minute for one of many words.
@@ -169,8 +206,8 @@ pub fn assert_known(
             continue;
         }
         let items = items(given);
-        let mut given = Given { items: &items, kept: Vec::new() };
-        let answer = call(function, &mut given);
+        let mut rest = Given { items: &items, kept: Vec::new() };
+        let answer = call(function, &mut rest);
         if let (Err(error), Some(listed)) = (&answer, listed.get(function)) {
             assert!(
                 listed.contains(error),
@@ -180,22 +217,26 @@ pub fn assert_known(
             );
         }
         let answer = answer.map_err(error_name);
-        let same = match &answer {
-            Ok(numbers) => {
-                assert!(!numbers.is_empty(), "no answer: {line}");
-                assert!(given.is_read(), "not read: {line}");
-                let is_error = expected.starts_with(char::is_alphabetic);
-                !is_error && *numbers == words(expected)
+        let (same, answer) = match answer {
+            Ok(results) => {
+                assert!(rest.is_read(), "not read: {line}");
+                let same = results_in(expected).as_ref() == Some(&results);
+                (same, text_of(&results, expected))
             }
-            Err(name) => name == expected,
+            Err(name) => (name == expected, name),
         };
         if !same {
-            let answer = format!("{answer:#x?}").replace(['\n', ' '], "");
             wrong += &format!("{line}: {answer}\n");
         }
+        let answer = if same { expected } else { &answer };
+        blessed += &format!("{what},{function},{given},{answer}\n");
         without_row.retain(|&name| name != function);
     }
     assert!(without_row.is_empty(), "no row of {without_row:?}");
+    if !wrong.is_empty() && std::env::var_os("DRAL_BLESS").is_some() {
+        std::fs::write(path, blessed).expect(path);
+        return;
+    }
     assert!(wrong.is_empty(), "\n{wrong}");
 }
 
@@ -343,82 +384,107 @@ macro_rules! arguments {
 }
 pub(crate) use arguments;
 
-/// A result: a number, or several in their order. Negative numbers have 32
-/// bits.
-pub trait Numbers {
-    fn add_to(&self, numbers: &mut Vec<u64>);
+/// A result: a number, a list or a struct. Negative numbers have 32 bits.
+pub trait Output {
+    fn add_to(&self, items: &mut Vec<Item<'static>>);
+
+    /// As a field, or as one of several results.
+    fn add_named(&self, name: &'static str, items: &mut Vec<Item<'static>>) {
+        items.push(Item::List(name));
+        self.add_to(items);
+    }
 }
 
-/// The numbers of a result.
-pub fn numbers(result: &(impl Numbers + ?Sized)) -> Vec<u64> {
-    let mut numbers = Vec::new();
-    result.add_to(&mut numbers);
-    numbers
+/// The items of a result, which are at least one.
+pub fn output(result: &(impl Output + ?Sized)) -> Vec<Item<'static>> {
+    let mut items = Vec::new();
+    result.add_to(&mut items);
+    trimmed(items)
+}
+
+/// The last end is left out. A struct of zeros is one 0.
+pub fn trimmed(mut items: Vec<Item<'static>>) -> Vec<Item<'static>> {
+    if items.last() == Some(&Item::End) {
+        items.pop();
+    }
+    if items.is_empty() {
+        items.push(Item::Number(0));
+    }
+    items
 }
 
 macro_rules! number {
     ($($type:ty as $bits:ty),+) => {
-        $(impl Numbers for $type {
-            fn add_to(&self, numbers: &mut Vec<u64>) {
-                numbers.push(*self as $bits as u64);
+        $(impl Output for $type {
+            fn add_to(&self, items: &mut Vec<Item<'static>>) {
+                items.push(Item::Number(*self as $bits as u64));
+            }
+
+            fn add_named(
+                &self,
+                name: &'static str,
+                items: &mut Vec<Item<'static>>,
+            ) {
+                if *self != 0 {
+                    items.push(Item::Field(name, *self as $bits as u64));
+                }
             }
         })+
     };
 }
 number!(u8 as u8, u16 as u16, u32 as u32, i32 as u32, u64 as u64, usize as u64);
 
-impl<T: Numbers + ?Sized> Numbers for &T {
-    fn add_to(&self, numbers: &mut Vec<u64>) {
-        (**self).add_to(numbers);
+impl<T: Output> Output for [T] {
+    fn add_to(&self, items: &mut Vec<Item<'static>>) {
+        self.iter().for_each(|one| one.add_to(items));
     }
 }
 
-impl<T: Numbers> Numbers for [T] {
-    fn add_to(&self, numbers: &mut Vec<u64>) {
-        self.iter().for_each(|one| one.add_to(numbers));
+impl<T: Output, const N: usize> Output for [T; N] {
+    fn add_to(&self, items: &mut Vec<Item<'static>>) {
+        self.as_slice().add_to(items);
     }
 }
 
-impl<T: Numbers, const N: usize> Numbers for [T; N] {
-    fn add_to(&self, numbers: &mut Vec<u64>) {
-        self.as_slice().add_to(numbers);
+impl<T: Output> Output for Vec<T> {
+    fn add_to(&self, items: &mut Vec<Item<'static>>) {
+        self.as_slice().add_to(items);
     }
 }
-
-impl<T: Numbers> Numbers for Vec<T> {
-    fn add_to(&self, numbers: &mut Vec<u64>) {
-        self.as_slice().add_to(numbers);
-    }
-}
-
-macro_rules! tuple {
-    ($($name:ident),+) => {
-        impl<$($name: Numbers),+> Numbers for ($($name,)+) {
-            #[allow(non_snake_case)]
-            fn add_to(&self, numbers: &mut Vec<u64>) {
-                let ($($name,)+) = self;
-                $($name.add_to(numbers);)+
-            }
-        }
-    };
-}
-tuple!(A, B);
-tuple!(A, B, C);
-tuple!(A, B, C, D);
-tuple!(A, B, C, D, E, F);
 
 /// Makes results of structs: all of their fields, in this order.
 macro_rules! results {
     ($($struct:ty { $($field:ident),+ $(,)? })*) => {
-        $(impl $crate::rows::Numbers for $struct {
-            fn add_to(&self, numbers: &mut std::vec::Vec<u64>) {
+        $(impl $crate::rows::Output for $struct {
+            fn add_to(
+                &self,
+                items: &mut std::vec::Vec<$crate::rows::Item<'static>>,
+            ) {
                 let Self { $($field),+ } = self;
-                $($field.add_to(numbers);)+
+                $($field.add_named(
+                    stringify!($field).trim_start_matches("r#"),
+                    items,
+                );)+
+                items.push($crate::rows::Item::End);
             }
         })*
     };
 }
 pub(crate) use results;
+
+/// Several results, with names.
+macro_rules! named {
+    ($($name:ident: $result:expr),+ $(,)?) => {{
+        let mut items = std::vec::Vec::new();
+        $($crate::rows::Output::add_named(
+            &$result,
+            stringify!($name),
+            &mut items,
+        );)+
+        $crate::rows::trimmed(items)
+    }};
+}
+pub(crate) use named;
 
 /// Makes both of structs, whose fields are in this order.
 macro_rules! both {
@@ -476,7 +542,18 @@ macro_rules! known_answers {
                 }
             };
             let functions = [$(($function, stringify!($call))),+];
-            assert_known(include_str!($table), &functions, call);
+            let path = concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/c_tests/data/",
+                $table,
+                "_known.csv"
+            );
+            let table = include_str!(concat!(
+                "../../c_tests/data/",
+                $table,
+                "_known.csv"
+            ));
+            assert_known((path, table), &functions, call);
         }
     };
 }
@@ -494,7 +571,7 @@ macro_rules! answer {
             return Err(result);
         }
         // SAFETY: a function that succeeds writes its output.
-        Ok($crate::rows::numbers(&unsafe { output.assume_init() }))
+        Ok($crate::rows::output(&unsafe { output.assume_init() }))
     }};
     ($out:ident, $answer:expr) => {
         $answer

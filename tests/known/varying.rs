@@ -6,7 +6,8 @@
 //! Source: docs/reference/varying.md, "The packer".
 
 use crate::rows::{
-    arguments, array, known_answers, numbers, results, written, Answer, Given,
+    arguments, array, known_answers, named, output, results, written, Answer,
+    Given,
 };
 use core::ffi::CStr;
 use dral::ffi::modules::varying::*;
@@ -53,14 +54,15 @@ fn packed(given: &mut Given) -> Answer {
             scratch.as_mut_ptr(),
         )
     })?;
-    Ok(numbers(&(slots_used, positions, used)))
+    let slots_used: u32 = slots_used;
+    Ok(named! { slots_used: slots_used, positions: positions, used: used })
 }
 
 known_answers! {
     varyings_are_the_known_answers,
-    "../../c_tests/data/varying_known.csv", given, out;
+    "varying", given, out;
     "position_place" => {
-        Ok(numbers(&dral_varying_position_place(given.take())))
+        Ok(output(&dral_varying_position_place(given.take())))
     },
     "address": u32 => dral_varying_address(given.take(), given.take(), out),
     "scalar_place": Place => {

@@ -137,7 +137,9 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
 /// Bits of an address of the GPU.
 const ADDRESS_BITS: u32 = 48;
 
-/// Checks that each thread reads within the buffer.
+/// Checks that each thread reads within the buffer. `VertexBuffer::limit` takes
+/// the divisor of the API, so it cannot tell: the words of a record may divide
+/// otherwise.
 fn size(access: &Access) -> Option<Finding> {
     let buffer = access.buffer?;
     if buffer.address == Some(0) {

@@ -3,9 +3,10 @@
 /* Draws what the scenes of conformance/ do not: multi draws, transform
  * feedback with its queries, and index buffers that change. Nothing is
  * executed on drm-shim, so each case reads the jobs that Gallium submits on v6
- * and v7, and compares them with what OpenGL specifies.
+ * and v7, or runs its command streams on v10 and later, and compares them with
+ * what OpenGL specifies.
  *
- *   gallium SHIM GPU   LD_LIBRARY_PATH: EGL of Mesa
+ *   gallium SHIM GPU [PLANT]   LD_LIBRARY_PATH: EGL of Mesa
  *
  * Prints a line for each case, "ok" or "WRONG". Each case runs in a process of
  * its own, because a driver may end it.
@@ -30,7 +31,8 @@
 
 #include "mali.h"
 #include "memory.h"
-#include "work.h"
+#include "stream.h"
+#include "stream_plant.h"
 
 #define FUNCTIONS(F)                                                \
    F(PFNGLGENBUFFERSPROC, GenBuffers)                               \
@@ -57,6 +59,9 @@
    F(PFNGLFRAMEBUFFERRENDERBUFFERPROC, FramebufferRenderbuffer)     \
    F(PFNGLMULTIDRAWARRAYSPROC, MultiDrawArrays)                     \
    F(PFNGLDRAWARRAYSINSTANCEDPROC, DrawArraysInstanced)             \
+   F(PFNGLDRAWARRAYSINDIRECTPROC, DrawArraysIndirect)               \
+   F(PFNGLGENVERTEXARRAYSPROC, GenVertexArrays)                     \
+   F(PFNGLBINDVERTEXARRAYPROC, BindVertexArray)                     \
    F(PFNGLBEGINTRANSFORMFEEDBACKPROC, BeginTransformFeedback)       \
    F(PFNGLENDTRANSFORMFEEDBACKPROC, EndTransformFeedback)           \
    F(PFNGLGENTRANSFORMFEEDBACKSPROC, GenTransformFeedbacks)         \
@@ -137,10 +142,18 @@ struct seen {
 static struct seen seen[MOST];
 static unsigned seen_count;
 
-/* What a compute shader writes, because nothing runs here. */
+/* What a compute shader writes, because nothing runs here; at address 0 what
+ * transform feedback records. */
 static uint64_t written_address;
 static uint8_t written[64];
 static unsigned written_bytes;
+
+static void
+read_uniforms(uint64_t address, struct seen *job)
+{
+   for (unsigned i = 0; i < 128; i++)
+      memory_read(address + 4 * i, &job->uniforms[i], 4);
+}
 
 static void
 see(const struct mali_job *job)
@@ -170,17 +183,120 @@ see(const struct mali_job *job)
       .instances = counts[2],
       .start = draw.offset_start,
    };
-   for (unsigned i = 0; i < 128; i++)
-      memory_read(draw.push_uniforms + 4 * i, &new->uniforms[i], 4);
+   read_uniforms(draw.push_uniforms, new);
    if (idvs && !mali_primitive(job->address + PRIMITIVE, &new->primitive))
       report("a job without primitives");
    seen_count++;
 }
 
+/* ---- Command streams --------------------------------------------------- */
+
+/* The order in which they run, and the draws of the first order so far. */
+static enum work_order order;
+static unsigned draw_count;
+
+static void
+on_draw(void *data, const struct work_draw *draw)
+{
+   const struct mali_idvs *idvs = &draw->idvs;
+   struct seen new = {
+      .vertices = idvs->index_count,
+      .instances = idvs->instance_count,
+      .start = idvs->vertex_offset,
+   };
+   unsigned number = 0;
+
+   (void)data;
+   read_uniforms(idvs->uniforms, &new);
+   if (order == WORK_LINKED) {
+      if (seen_count == MOST)
+         report("too many draws");
+      else
+         seen[seen_count++] = new;
+      draw_count++;
+      return;
+   }
+   /* Draws of a queue are numbered from 0. */
+   for (unsigned i = seen_count; i-- > 0;) {
+      if (seen[i].records || ++number != draw_count - (uint32_t)draw->key)
+         continue;
+      if (seen[i].vertices != new.vertices ||
+          seen[i].instances != new.instances || seen[i].start != new.start)
+         report("a draw runs %" PRIu64 " x %" PRIu64 " in one order, and %" PRIu64
+                " x %" PRIu64 " in another",
+                seen[i].vertices, seen[i].instances, new.vertices,
+                new.instances);
+      return;
+   }
+   report("a draw runs in one order only");
+}
+
+/* Registers of RUN_COMPUTE, by genxml. */
+#define UNIFORMS 8
+#define JOB_SIZE_X 37
+#define JOB_SIZE_Y 38
+
+static uint64_t target_of(const struct seen *job);
+
+static void
+on_dispatch(void *data, const uint32_t *registers)
+{
+   struct seen new = {
+      .records = true,
+      .vertices = registers[JOB_SIZE_X],
+      .instances = registers[JOB_SIZE_Y],
+   };
+   const uint64_t uniforms =
+      registers[UNIFORMS] | (uint64_t)registers[UNIFORMS + 1] << 32;
+
+   (void)data;
+   read_uniforms(uniforms & 0xFFFFFFFFFFFF, &new);
+   if (order == WORK_LINKED && seen_count < MOST)
+      seen[seen_count++] = new;
+   if (written_bytes)
+      memory_write(written_address ? written_address : target_of(&new),
+                   written, written_bytes);
+}
+
+static void
+on_wrong(void *data, enum work_fault fault, const char *what)
+{
+   (void)data;
+   (void)fault;
+   report("%s", what);
+}
+
+static void
+run_streams(const struct work *work)
+{
+   const struct work_user user = {
+      .draw = on_draw,
+      .dispatch = on_dispatch,
+      .wrong = on_wrong,
+   };
+
+   draw_count = 0;
+   for (order = WORK_LINKED; order < WORK_ORDERS; order++) {
+      memory_keep_writes(false);
+      stream_run(work, order, false, &user);
+   }
+   memory_keep_writes(true);
+   /* Once more, for what it leaves in memory. */
+   stream_run(work, WORK_LINKED, true, &user);
+   written_bytes = 0;
+}
+
+/* ---- Work -------------------------------------------------------------- */
+
 static void
 on_work(const struct work *work)
 {
    struct mali_job job;
+
+   if (work->stream_count) {
+      run_streams(work);
+      return;
+   }
 
    for (uint64_t next = work->first_job; next; next = job.next) {
       if (!mali_job(next, &job)) {
@@ -420,6 +536,39 @@ feedback_draw(void)
    expect("vertices", (int64_t)nth(false, 0)->vertices, 3);
 }
 
+/* The shader does not run: on_dispatch() records the arguments. */
+static void
+feedback_arguments(void)
+{
+   static const char source[] =
+      "#version 300 es\n"
+      "flat out highp uint word;\n"
+      "void main() {\n"
+      "   word = uint(gl_VertexID);\n"
+      "   gl_Position = vec4(0);\n"
+      "   gl_PointSize = 1.0;\n"
+      "}\n";
+   static const GLuint before[] = {1, 1, 0, 0}, recorded[] = {3, 2, 0, 0};
+   const GLuint name =
+      buffer(GL_DRAW_INDIRECT_BUFFER, sizeof(before), before);
+   GLuint array;
+
+   memcpy(written, recorded, sizeof(recorded));
+   written_bytes = sizeof(recorded);
+   gl.GenVertexArrays(1, &array);
+   gl.BindVertexArray(array);
+   program(GL_VERTEX_SHADER, source, "word");
+   gl.BindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, name);
+   gl.BeginTransformFeedback(GL_POINTS);
+   gl.DrawArrays(GL_POINTS, 0, 4);
+   gl.EndTransformFeedback();
+   program(GL_VERTEX_SHADER, VERTEX_ES, NULL);
+   gl.DrawArraysIndirect(GL_POINTS, NULL);
+   finish();
+   expect("vertices", (int64_t)nth(false, 1)->vertices, 3);
+   expect("instances", (int64_t)nth(false, 1)->instances, 2);
+}
+
 /* 3 + 3 vertices of two strips, with a restart between them. */
 static void
 feedback_restart(void)
@@ -554,18 +703,23 @@ static const struct {
    void (*run)(void);
    /* OpenGL ES 3.1 instead of OpenGL 3.1, which has no compute shaders here */
    bool es;
+   /* Only there; v10 and later have the first vertex in a register, and find
+    * no range of indices */
+   enum { ALL, JOBS, STREAMS } on;
 } cases[] = {
-   {"multi draws have their own first vertex", multi_draw, false},
-   {"transform feedback records all instances", feedback_instances, false},
-   {"transform feedback trims each instance", feedback_trimmed, false},
-   {"transform feedback ends with its buffer", feedback_bound, false},
-   {"transform feedback ends within an instance", feedback_part, false},
-   {"recorded vertices can be drawn", feedback_draw, false},
-   {"primitives between restarts are counted", feedback_restart, false},
-   {"a range of indices depends on restarts", range_restart, false},
-   {"a range of indices follows a mapping", range_mapped, false},
-   {"a range of indices follows a compute shader", range_written, true},
-   {"a batch may record its own indices", range_recorded, false},
+   {"multi draws have their own first vertex", multi_draw, false, JOBS},
+   {"transform feedback records all instances", feedback_instances, false,
+    ALL},
+   {"transform feedback trims each instance", feedback_trimmed, false, ALL},
+   {"transform feedback ends with its buffer", feedback_bound, false, ALL},
+   {"transform feedback ends within an instance", feedback_part, false, ALL},
+   {"recorded vertices can be drawn", feedback_draw, false, ALL},
+   {"recorded arguments are waited for", feedback_arguments, true, STREAMS},
+   {"primitives between restarts are counted", feedback_restart, false, ALL},
+   {"a range of indices depends on restarts", range_restart, false, JOBS},
+   {"a range of indices follows a mapping", range_mapped, false, JOBS},
+   {"a range of indices follows a compute shader", range_written, true, JOBS},
+   {"a batch may record its own indices", range_recorded, false, JOBS},
 };
 
 #define CASES (sizeof(cases) / sizeof(cases[0]))
@@ -663,13 +817,25 @@ main(int argc, char **argv)
 {
    int worst = 0;
 
-   if (argc != 3) {
-      fputs("usage: gallium SHIM GPU\n", stderr);
+   for (uint32_t i = 0; i < stream_plant_count && argc == 4; i++) {
+      if (strcmp(stream_plants[i].name, argv[3]) == 0)
+         stream_plant = &stream_plants[i];
+   }
+   if (argc != (stream_plant ? 4 : 3)) {
+      fputs("usage: gallium SHIM GPU [PLANT]\n", stderr);
       return 2;
    }
    preload(argv);
+   /* The first digit is the architecture; 0 is of jobs. */
+   stream_architecture = (uint32_t)strtoul((char[]){argv[2][0], 0}, NULL, 16);
+   if (stream_architecture < 10)
+      stream_architecture = 0;
    for (unsigned i = 0; i < CASES; i++) {
       int status;
+
+      if (cases[i].on == (stream_architecture ? JOBS : STREAMS))
+         continue;
+
       const pid_t child = fork();
 
       if (child == 0)

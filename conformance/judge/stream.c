@@ -198,9 +198,9 @@ show_draw(struct run *run, const struct operation *operation)
 static void
 run_shader(struct run *run, const struct operation *operation)
 {
-   (void)run;
-   (void)operation;
    stream_shader_count++;
+   if (run->user->dispatch)
+      run->user->dispatch(run->user->data, operation->staging);
 }
 
 static void

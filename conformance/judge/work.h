@@ -80,6 +80,9 @@ struct work_user {
    const struct kernels *kernels;
    void *data;
    void (*draw)(void *data, const struct work_draw *draw);
+   /** A shader that is not executed, if not NULL: registers of RUN_COMPUTE,
+    * when it would run */
+   void (*dispatch)(void *data, const uint32_t *registers);
    void (*wrong)(void *data, enum work_fault fault, const char *what);
 };
 

@@ -141,14 +141,12 @@ pub fn run(
             if numbers.contains(&count) {
                 found.insert(count, (job.name.line, job.found.reading));
             }
-        } else if let Some((line, vertices)) = job.found.primitives {
+        } else if let Some((line, vertices, size)) = job.found.primitives {
             let mut draws = found.values_mut().rev();
             let own = draws.find(|(other, _)| *other <= line);
             if let Some((_, Some(reading))) = own.filter(|o| o.0 == line) {
                 reading.draw.info.vertices_per_primitive = vertices;
-                let size = job.found.other.primitive_size;
-                let size = size.and_then(|size| u32::try_from(size).ok());
-                reading.contained.primitive_size = size;
+                reading.contained.primitive_size = Some(size);
             }
         }
         // Nothing after the last draw is read.

@@ -177,11 +177,11 @@ impl<'a> Report<'a> {
         for finding in &found.findings {
             self.tell(&draw, found.reading.as_ref(), finding)?;
         }
-        for (line, id) in found.inexact {
+        for &(line, id) in &found.inexact {
             self.tally.inexact.add(&draw.file, line, id);
         }
         found.facts.iter().for_each(|fact| history.take(fact, &draw));
-        history.frame(&draw, &found.other);
+        history.frame(&draw, &found);
         Ok(())
     }
 

@@ -4,9 +4,10 @@
 //! the ends of buffers, and what other draws contain.
 
 use super::finding::{Finding, Rule};
-use super::history::{AttributeKey, Fact, What};
+use super::history::{AttributeKey, Fact};
 use super::offsets;
 use super::shown::Shown;
+use super::values::{differs_from_line, Name};
 use crate::notation::{Stated, Step};
 use crate::number::first;
 use crate::trace::model::access::{Access, Buffer, Selector, LOW_BITS};
@@ -39,12 +40,10 @@ pub fn check(
             findings.extend(size(access));
             let location = access.place.location;
             // The driver's own line says what is right.
-            let is_stated = |fact: &Fact| match fact.what {
-                What::Stride => truth.stride(location).is_some(),
-                What::Divisor => truth.step(location).is_some(),
-                What::Offset | What::Distance => {
-                    truth.offset(location).is_some()
-                }
+            let is_stated = |fact: &Fact| match fact.name {
+                Name::Stride => truth.stride(location).is_some(),
+                Name::Divisor => truth.step(location).is_some(),
+                _ => truth.offset(location).is_some(),
             };
             let own = facts(access, shader, first(access), base_instance);
             known.extend(own.filter(|fact| !is_stated(fact)));
@@ -75,10 +74,6 @@ pub fn wrapped_size(line: u64, size: u32) -> Option<Finding> {
 fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     let location = access.place.location;
     let Buffer { line, address, .. } = access.buffer?;
-    let of_draw = |what, found: String, right: String| {
-        let finding = Finding::new(line, Rule::Draw, what).at(access.place);
-        Some(finding.found(found).right(right))
-    };
     let bits = match access.selector {
         Selector::Record(_) => LOW_BITS,
         Selector::Valhall(_) => 0,
@@ -93,11 +88,9 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
         let of = of.map_or(String::new(), |location| {
             format!(", the buffer of location {location}")
         });
-        return of_draw(
-            what,
-            format!("{address:#x}{of}"),
-            format!("{right:#x}"),
-        );
+        let finding = Finding::new(line, Rule::Draw, what).at(access.place);
+        let finding = finding.found(format!("{address:#x}{of}"));
+        return Some(finding.right(format!("{right:#x}")));
     }
     // A record begins at an address without its low bits.
     let size = i64::from(access.buffer?.size);
@@ -108,9 +101,9 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
     };
     let stated = truth.size(location).and_then(|s| i64::try_from(s).ok());
     if let Some(right) = stated.filter(|&right| !is_size(right)) {
-        let what = "the size of the buffer differs from the draw's";
-        let (found, right) = (size.to_string(), right.to_string());
-        return of_draw(what, found, right);
+        let name = Name::BufferSize;
+        let finding = differs_from_line(line, name, size, Some(right));
+        return finding.map(|finding| finding.at(access.place));
     }
     let step = truth.step(location);
     let stride = i128::from(truth.stride(location)?);
@@ -127,11 +120,9 @@ fn other(access: &Access, truth: &Stated) -> Option<Finding> {
             }
             None => true,
         };
-    if access.stride != stride && !is_shared {
-        let what = "the stride differs from the draw's";
-        return of_draw(what, access.stride.to_string(), stride.to_string());
-    }
-    None
+    let stride = Some(stride).filter(|_| !is_shared);
+    let finding = differs_from_line(line, Name::Stride, access.stride, stride);
+    finding.map(|finding| finding.at(access.place))
 }
 
 /// Bits of an address of the GPU.
@@ -270,20 +261,20 @@ fn facts(
             let is_shared = divisor.is_none()
                 && record.r#type == RecordType::OneDimensional as u32;
             let values = [
-                (What::Stride, (!is_shared).then_some(stride)),
-                (What::Divisor, divisor),
-                (What::Distance, Some(offset - first)),
-                (What::Offset, access.within(is_shared, base_instance)),
+                (Name::Stride, (!is_shared).then_some(stride)),
+                (Name::Divisor, divisor),
+                (Name::Distance, Some(offset - first)),
+                (Name::Offset, access.within(is_shared, base_instance)),
             ];
             (values, LOW_BITS as u32)
         }
         Selector::Valhall(_) => {
             let within = access.within(false, base_instance);
             let values = [
-                (What::Stride, Some(stride)),
-                (What::Divisor, divisor),
-                (What::Distance, None),
-                (What::Offset, within.filter(|_| divisor.is_some())),
+                (Name::Stride, Some(stride)),
+                (Name::Divisor, divisor),
+                (Name::Distance, None),
+                (Name::Offset, within.filter(|_| divisor.is_some())),
             ];
             (values, 0)
         }
@@ -293,13 +284,13 @@ fn facts(
     known.into_iter().flat_map(move |buffer| {
         let key = (buffer.address.unwrap_or(0), buffer.size);
         let key = AttributeKey { shader, location, buffer: key };
-        values.into_iter().filter_map(move |(what, value)| {
-            let (line, slack) = match what {
-                What::Stride | What::Divisor => (buffer.line, 0),
-                What::Distance => (line, 0),
-                What::Offset => (line, slack),
+        values.into_iter().filter_map(move |(name, value)| {
+            let (line, slack) = match name {
+                Name::Stride | Name::Divisor => (buffer.line, 0),
+                Name::Offset => (line, slack),
+                _ => (line, 0),
             };
-            Some(Fact { line, key, what, value: value?, slack })
+            Some(Fact { line, key, name, value: value?, slack })
         })
     })
 }

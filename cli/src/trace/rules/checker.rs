@@ -2,15 +2,13 @@
 
 //! Checks the jobs of a trace in order.
 
+use super::chain::Vertices;
 use super::finding::{Finding, Rule};
 use super::headers::Headers;
-use super::record_job::{self, Before};
-use super::streams;
-use super::truth::{DrawKey, Truths};
-use super::valhall;
-use super::{Found, Origin};
+use super::truth::Truths;
+use super::{record_job, streams, valhall, Context, Found, Origin};
 use crate::notation::Stated;
-use crate::trace::text::job::{Job, JobName, Role};
+use crate::trace::text::job::{Job, JobName};
 use crate::trace::text::{Event, Problem};
 use std::rc::Rc;
 
@@ -32,9 +30,7 @@ impl Checked<'_> {
 #[derive(Default)]
 pub struct Checker {
     headers: Headers,
-    before: Before,
-    /// The line of the last draw of v9 and later.
-    last: Option<u64>,
+    context: Context,
     draws: usize,
 }
 
@@ -58,7 +54,7 @@ impl Checker {
         let found = match event {
             Event::Header(header) => {
                 if self.headers.is_first() {
-                    self.before.begin_chain();
+                    self.context.chain = Vertices::default();
                 }
                 self.headers.take(header)
             }
@@ -92,38 +88,21 @@ impl Checker {
 
     /// Checks a job with what is known of its draw, and numbers the draw.
     fn job(&mut self, job: Job, truths: &mut Truths) -> (JobName, Found) {
-        let (mut name, mut found, truth) = match job {
+        let (line, counts) = (job.name().line, job.counts());
+        let truth = match job.is_draw() {
+            false => Stated::default(),
+            // The draw itself follows.
+            true if job.is_compute() => truths.next(line, counts),
+            true => truths.take(line, job.key(), counts),
+        };
+        let (mut name, mut found) = match job {
             Job::Records(job) => {
-                let truth = match job.role {
-                    // It shares the draw of its vertex job.
-                    Role::Tiler => Stated::default(),
-                    _ if !job.is_vertex() => Stated::default(),
-                    // The draw itself follows.
-                    Role::Compute => {
-                        truths.next(job.name.line, record_job::counts(&job))
-                    }
-                    _ => {
-                        let key = DrawKey::Job(job.link.address);
-                        let counts = record_job::counts(&job);
-                        truths.take(job.name.line, key, counts)
-                    }
-                };
-                let found = record_job::check(&job, &truth, &mut self.before);
-                (job.name, found, truth)
+                let found = record_job::check(&job, &truth, &mut self.context);
+                (job.name, found)
             }
             Job::Valhall(job) => {
-                let key = match job.stream {
-                    true => DrawKey::Resources(job.resources()),
-                    false => DrawKey::Job(job.address),
-                };
-                let line = job.name.line;
-                let truth = match job.is_compute {
-                    _ if !job.is_vertex() => Stated::default(),
-                    true => truths.next(line, job.counts()),
-                    false => truths.take(line, key, job.counts()),
-                };
-                let found = valhall::check(&job, &truth, &mut self.last);
-                (job.name, found, truth)
+                let found = valhall::check(&job, &truth, &mut self.context);
+                (job.name, found)
             }
         };
         if let Some(reading) = &mut found.reading {

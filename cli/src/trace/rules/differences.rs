@@ -1,111 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-//! What the hardware reads of a draw, as typed values that two traces can be
-//! compared by. Addresses are not among them, because they differ from run to
-//! run.
+//! What the hardware reads of a draw, as values that two traces can be compared
+//! by.
 
 use super::finding::{Finding, Rule};
+use super::values::{Labels, Name, Value, With, PER_VERTEX};
 use super::Found;
 use crate::notation::Step;
-use crate::trace::model::access::{self, Selector, LOW_BITS};
+use crate::trace::model::access::{Selector, LOW_BITS};
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::Reading;
-use crate::trace::text::job::{label_text, Counts, Label, Place};
+use crate::trace::text::job::Place;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
-
-/// What jobs and descriptors of a draw contain in addition to its counts and
-/// attributes.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct JobValues {
-    pub start: Option<i64>,
-    pub instance_offset: Option<i64>,
-    pub instance_size: Option<i64>,
-    pub primitive_size: Option<i64>,
-    pub mode: Option<Label>,
-    pub index_type: Option<Label>,
-    pub index_count: Option<i64>,
-    pub base_vertex: Option<i64>,
-    pub index_offset: Option<i64>,
-    pub index_array_size: Option<i64>,
-    /// Words that the fragment shader reads directly, its resource tables, and
-    /// the strides of a vertex packet (v9).
-    pub fau_count: Option<i64>,
-    pub tables: Option<i64>,
-    pub packet_stride: Option<i64>,
-    pub attribute_stride: Option<i64>,
-}
-
-impl JobValues {
-    /// Its values by name.
-    pub fn numbers(&self, labels: &mut Labels) -> [(Name, Option<i64>); 14] {
-        let mode = self.mode.map(|mode| labels.number(mode));
-        let index_type = self.index_type.map(|kind| labels.number(kind));
-        [
-            (Name::Start, self.start),
-            (Name::InstanceOffset, self.instance_offset),
-            (Name::InstanceSize, self.instance_size),
-            (Name::PrimitiveSize, self.primitive_size),
-            (Name::DrawMode, mode),
-            (Name::IndexType, index_type),
-            (Name::IndexCount, self.index_count),
-            (Name::BaseVertex, self.base_vertex),
-            (Name::IndexOffset, self.index_offset),
-            (Name::IndexArraySize, self.index_array_size),
-            (Name::FauCount, self.fau_count),
-            (Name::Tables, self.tables),
-            (Name::PacketStride, self.packet_stride),
-            (Name::AttributeStride, self.attribute_stride),
-        ]
-    }
-}
-
-macro_rules! names {
-    ($($name:ident, $text:literal;)*) => {
-        /// What a value is.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Name {
-            $($name,)*
-        }
-
-        impl Name {
-            pub fn text(self) -> &'static str {
-                match self {
-                    $(Self::$name => $text,)*
-                }
-            }
-        }
-    };
-}
-
-names! {
-    Vertices, "the vertices differ from";
-    Instances, "the instances differ from";
-    Start, "the start differs from";
-    InstanceOffset, "the instance offset differs from";
-    InstanceSize, "the instance size differs from";
-    PrimitiveSize, "the instance primitive size differs from";
-    DrawMode, "the draw mode differs from";
-    IndexType, "the index type differs from";
-    IndexCount, "the index count differs from";
-    BaseVertex, "the base vertex offset differs from";
-    IndexOffset, "the index offset differs from";
-    IndexArraySize, "the size of the index array differs from";
-    FauCount, "the FAU count differs from";
-    Tables, "the number of resource tables differs from";
-    PacketStride, "the stride of the vertex packet differs from";
-    AttributeStride, "the stride of the packet's attributes differs from";
-    Divisor, "the divisor differs from";
-    Stride, "the stride differs from";
-    Offset, "the offset differs from";
-    BufferSize, "the size of the buffer differs from";
-    SameBuffer, "the location with the same buffer differs from";
-    Format, "the format differs from";
-}
-
-/// Instead of an API divisor.
-const PER_VERTEX: i64 = access::PER_VERTEX as i64;
 
 /// A value of a draw, or of an attribute at a location. Many are in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -137,35 +45,6 @@ const OF_DRAW: u8 = u8::MAX;
 /// More locations than any draw has.
 const MOST_LOCATIONS: u32 = 64;
 
-/// The names of formats and modes, by number.
-#[derive(Default)]
-pub struct Labels {
-    numbers: HashMap<Label, i64>,
-    labels: Vec<Label>,
-}
-
-impl Labels {
-    fn number(&mut self, label: Label) -> i64 {
-        let next = self.labels.len() as i64;
-        let number = *self.numbers.entry(label).or_insert(next);
-        if number == next {
-            self.labels.push(label);
-        }
-        number
-    }
-
-    pub fn text(&self, name: Name, number: Option<i64>) -> String {
-        let Some(number) = number else { return "none".into() };
-        match name {
-            Name::Divisor if number == PER_VERTEX => "per vertex".into(),
-            Name::DrawMode | Name::IndexType | Name::Format => {
-                label_text(&self.labels[number as usize])
-            }
-            _ => number.to_string(),
-        }
-    }
-}
-
 /// The values of a draw, in order. A draw with four attributes takes about 400
 /// bytes.
 pub struct Values {
@@ -180,11 +59,7 @@ impl Values {
     pub fn new(found: &Found, labels: &mut Labels) -> Self {
         let mut own =
             Self { values: Vec::new(), padded: 0, has_records: false };
-        let counts = found.counts;
-        let count = |n: fn(Counts) -> u32| counts.map(|c| n(c).into());
-        own.add(Name::Vertices, OF_DRAW, count(|counts| counts.vertices));
-        own.add(Name::Instances, OF_DRAW, count(|counts| counts.instances));
-        own.other(found.other, labels);
+        own.take(found, labels);
         let reading = found.reading.as_ref();
         let attributes = reading.into_iter().flat_map(Reading::attributes);
         let attributes =
@@ -209,7 +84,10 @@ impl Values {
                 (Name::Offset, Some(access.offset as i64)),
                 (Name::BufferSize, size),
                 (Name::SameBuffer, same.map(i64::from)),
-                (Name::Format, Some(labels.number(access.format))),
+                (
+                    Name::Format,
+                    Some(labels.number(Value::Label(access.format))),
+                ),
             ] {
                 own.add(name, location, number);
             }
@@ -227,9 +105,9 @@ impl Values {
     }
 
     /// Adds what a job of the draw contains.
-    pub fn other(&mut self, other: JobValues, labels: &mut Labels) {
-        for (name, number) in other.numbers(labels) {
-            self.add(name, OF_DRAW, number);
+    pub fn take(&mut self, found: &Found, labels: &mut Labels) {
+        for (name, value) in found.named() {
+            self.add(name, OF_DRAW, Some(labels.number(value)));
         }
     }
 
@@ -329,12 +207,10 @@ impl Values {
                 .iter()
                 .find(|(other, _)| *other == u32::from(location))
                 .map_or(line, |(_, line)| *line);
-            let what = name.text();
-            let message = format!("{what} the draw of {place}");
-            let finding = Finding::new(line, Rule::Diff, what);
-            let finding = finding.message(message);
             let text = |number| labels.text(name, number);
-            let finding = finding.found(text(own)).right(text(good));
+            let (found_text, right) = (text(own), text(good));
+            let with = With::Good(place);
+            let finding = with.differs(line, name, found_text, right);
             let wrong = own.zip(good);
             let wrong = wrong.and_then(|(a, b)| self.first_wrong(name, a, b));
             let finding = finding.first(wrong);

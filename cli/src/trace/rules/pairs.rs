@@ -5,8 +5,9 @@
 //! A draw that one trace lacks does not shift the others.
 
 use super::checker::Checked;
-use super::differences::{Labels, Values};
+use super::differences::Values;
 use super::finding::{Finding, Rule};
+use super::values::Labels;
 use super::{Found, Origin};
 use crate::trace::text::job::{Counts, JobName};
 use std::collections::{HashMap, VecDeque};
@@ -137,7 +138,7 @@ impl Pairs {
     ) {
         if found.reading.is_none() {
             if let Some(draw) = &mut self.open {
-                draw.values.other(found.other, &mut self.labels);
+                draw.values.take(found, &mut self.labels);
             }
             return;
         }

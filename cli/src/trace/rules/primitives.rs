@@ -41,7 +41,7 @@ pub fn vertices(indices: Indices, line: u64, vertices: u32) -> Option<Finding> {
 /// Mesa.
 pub fn primitive(job: &RecordJob, min_index: Option<u32>) -> Vec<Finding> {
     let mut found = Vec::new();
-    if !job.is_indexed() {
+    if !job.indices.are_used() {
         found.extend(points(job));
         return found;
     }
@@ -56,7 +56,7 @@ pub fn primitive(job: &RecordJob, min_index: Option<u32>) -> Vec<Finding> {
         let base = i64::from(base);
         found.extend(Finding::unless_equal(finding, base, right));
     }
-    found.extend(indices(job.indices()));
+    found.extend(indices(job.indices));
     found.extend(points(job));
     found
 }

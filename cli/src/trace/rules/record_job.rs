@@ -4,13 +4,13 @@
 //! record is wrong if it makes a thread of the draw read a wrong element.
 
 use super::chain::{VertexJob, Vertices};
-use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::primitives;
 use super::record_check::{Earlier, RecordCheck, Right};
 use super::truth::{stated_counts, stated_start};
+use super::values::{known, number, Name, Value};
 use super::varyings;
-use super::Found;
+use super::{Context, Found};
 use crate::notation::Stated;
 use crate::trace::model::threads::{Threads, Wrong};
 use crate::trace::model::{Contained, Reading};
@@ -18,8 +18,7 @@ use crate::trace::text::job::{
     Counts, Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
 use dral::instancing::{
-    Architecture, Draw, DrawInfo, Idvs, Invocation, PaddingRule,
-    PrimitiveSizeRule,
+    Architecture, Draw, DrawInfo, Idvs, PaddingRule, PrimitiveSizeRule,
 };
 use std::rc::Rc;
 
@@ -55,32 +54,8 @@ fn resolve(
     }
 }
 
-/// The counts in the invocation of a job, if a draw can have it.
-pub fn counts(job: &RecordJob) -> Option<Counts> {
-    let InvocationWords::Packed(words) = job.dispatch?.words else {
-        return None;
-    };
-    let Invocation { vertex_count, instance_count } =
-        Invocation::unpack(words).ok()?;
-    Some(Counts { vertices: vertex_count, instances: instance_count })
-}
-
-/// What is known of the jobs before.
-#[derive(Default)]
-pub struct Before {
-    earlier: Option<Earlier>,
-    vertices: Vertices,
-}
-
-impl Before {
-    /// Forgets the vertex jobs, because another chain begins.
-    pub fn begin_chain(&mut self) {
-        self.vertices = Vertices::default();
-    }
-}
-
 /// Checks a job, and remembers it.
-pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
+pub fn check(job: &RecordJob, truth: &Stated, context: &mut Context) -> Found {
     let (Some(dispatch), Some(fields)) = (job.dispatch, job.draw) else {
         return Found::default();
     };
@@ -92,11 +67,11 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
         if !is_written {
             return Found::default();
         }
-        let found = check_tiler(job, dispatch, fields, before);
-        return Found { other: values(job, fields), ..found };
+        let found = check_tiler(job, dispatch, fields, &mut context.chain);
+        return Found { values: values(job, fields), ..found };
     }
     let found = match is_written {
-        true => check_vertex(job, dispatch, fields, truth, before),
+        true => check_vertex(job, dispatch, fields, truth, context),
         false => Found { is_unwritten: true, ..Found::default() },
     };
     // Its tiler job belongs to it, whatever is wrong with it.
@@ -104,7 +79,7 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
     if job.role != Role::Compute {
         let min = truth.min_index;
         let vertex = VertexJob::new(job, dispatch, fields, draw, min);
-        before.vertices.add(&job.link, job.role, vertex);
+        context.chain.add(&job.link, job.role, vertex);
     }
     if !is_written {
         return found;
@@ -114,24 +89,23 @@ pub fn check(job: &RecordJob, truth: &Stated, before: &mut Before) -> Found {
     let buffers = job.varyings.buffers.iter();
     let varyings = buffers.filter(|buffer| buffer.is_memory);
     let descriptors = job.attributes.len() + whole.count() + varyings.count();
-    let (other, descriptors) = (values(job, fields), Some(descriptors));
-    Found { other, descriptors, ..found }
+    let (values, descriptors) = (values(job, fields), Some(descriptors));
+    Found { values, descriptors, ..found }
 }
 
 /// What to compare with a good trace.
-fn values(job: &RecordJob, fields: DrawFields) -> JobValues {
-    let tiler = second_draw(job);
-    let index_count = job.index_count.filter(|_| job.is_indexed());
-    JobValues {
-        start: Some(fields.offset_start.into()),
-        instance_size: Some(fields.instance_size.into()),
-        primitive_size: tiler.map(|tiler| tiler.primitive_size.into()),
-        mode: job.mode,
-        index_type: job.index_type,
-        index_count: index_count.map(|(_, count)| count.into()),
-        base_vertex: job.base_vertex.map(|(_, base)| base.into()),
-        ..JobValues::default()
-    }
+fn values(job: &RecordJob, fields: DrawFields) -> Vec<(Name, Value)> {
+    let primitive_size = second_draw(job).map(|tiler| tiler.primitive_size);
+    let index_count = job.index_count.filter(|_| job.indices.are_used());
+    known([
+        (Name::Start, number(fields.offset_start)),
+        (Name::InstanceSize, number(fields.instance_size)),
+        (Name::PrimitiveSize, primitive_size.and_then(number)),
+        (Name::DrawMode, job.mode.map(Value::Label)),
+        (Name::IndexType, job.indices.kind.map(Value::Label)),
+        (Name::IndexCount, index_count.and_then(|(_, n)| number(n))),
+        (Name::BaseVertex, job.base_vertex.and_then(|(_, n)| number(n))),
+    ])
 }
 
 /// The draw descriptor of the primitives.
@@ -153,7 +127,7 @@ fn refused(job: &RecordJob, dispatch: Dispatch, why: Option<String>) -> Found {
     let cause = "no draw has these words";
     let finding = Finding::new(dispatch.line, Rule::Invocation, cause);
     let finding = finding.message(why).found(dispatch.words.text());
-    let (counts, findings) = (counts(job), vec![finding]);
+    let (counts, findings) = (job.counts(), vec![finding]);
     Found { counts, findings, ..Found::default() }
 }
 
@@ -165,7 +139,7 @@ fn draws(
     size: u32,
 ) -> Result<(Counts, Vec<Draw>, Vec<Finding>), Box<Found>> {
     let refused = |why| Box::new(refused(job, dispatch, why));
-    let counts = counts(job).ok_or_else(|| refused(None))?;
+    let counts = job.counts().ok_or_else(|| refused(None))?;
     // A job without IDVS can belong to a shader that has it nevertheless, as
     // with transform feedback.
     let idvs: &[Idvs] = match job.role {
@@ -189,12 +163,12 @@ fn check_tiler(
     job: &RecordJob,
     dispatch: Dispatch,
     fields: DrawFields,
-    before: &mut Before,
+    chain: &mut Vertices,
 ) -> Found {
-    let other = before.vertices.differs(job, &dispatch);
-    let vertex = before.vertices.of(&job.link);
+    let other = chain.differs(job, &dispatch);
+    let vertex = chain.of(&job.link);
     let vertex = vertex.filter(|vertex| vertex.words == dispatch.words);
-    if counts(job).is_none() && (other.is_some() || vertex.is_some()) {
+    if job.counts().is_none() && (other.is_some() || vertex.is_some()) {
         // What is wrong with both was found in the vertex job.
         let findings = other.into_iter().collect();
         return Found { findings, ..Found::default() };
@@ -207,25 +181,41 @@ fn check_tiler(
     findings.extend(other);
     let draw = vertex.and_then(|vertex| vertex.draw);
     let draw = draw.or(draws.first().copied());
-    let size = draw.and_then(|draw| instance_size(&fields, &draw));
-    findings.extend(size.or_else(|| {
-        let vertex = vertex.filter(|vertex| vertex.draw.is_some())?;
-        start(&fields, vertex)
-    }));
-    findings.extend(primitives::descriptor(&fields, true));
-    let min = vertex.and_then(|vertex| vertex.min_index);
-    findings.extend(primitives::primitive(job, min));
-    let line = dispatch.line;
-    let most = primitives::vertices(job.indices(), line, counts.vertices);
-    findings.extend(most);
-    if let Some(vertex) = vertex {
-        let written = &vertex.varyings;
-        findings.extend(varyings::positions(&fields, written));
-        findings.extend(varyings::read(&job.read, written, vertex.line));
-    }
+    findings.extend(check_primitives(job, dispatch, &fields, draw, vertex));
     let line = vertex.map(|vertex| vertex.line);
-    let primitives = line.zip(job.vertices_per_primitive);
+    let per_primitive = line.zip(job.vertices_per_primitive);
+    let primitives =
+        per_primitive.map(|(line, n)| (line, n, fields.primitive_size));
     Found { counts: Some(counts), findings, primitives, ..Found::default() }
+}
+
+/// What is wrong with the primitives of a draw, with their draw descriptor, and
+/// with what they read of the vertex job.
+fn check_primitives(
+    job: &RecordJob,
+    dispatch: Dispatch,
+    fields: &DrawFields,
+    draw: Option<Draw>,
+    vertex: Option<&VertexJob>,
+) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let size = draw.and_then(|draw| instance_size(fields, &draw));
+    found.extend(size.or_else(|| {
+        let vertex = vertex.filter(|vertex| vertex.draw.is_some())?;
+        start(fields, vertex)
+    }));
+    found.extend(primitives::descriptor(fields, true));
+    let min = vertex.and_then(|vertex| vertex.min_index);
+    found.extend(primitives::primitive(job, min));
+    let most = job.counts().and_then(|Counts { vertices, .. }| {
+        primitives::vertices(job.indices, dispatch.line, vertices)
+    });
+    found.extend(most);
+    if let Some(VertexJob { line, varyings, .. }) = vertex {
+        found.extend(varyings::positions(fields, varyings));
+        found.extend(varyings::read(&job.read, varyings, *line));
+    }
+    found
 }
 
 fn check_vertex(
@@ -233,7 +223,7 @@ fn check_vertex(
     dispatch: Dispatch,
     fields: DrawFields,
     truth: &Stated,
-    before: &mut Before,
+    context: &mut Context,
 ) -> Found {
     let draws = draws(job, dispatch, fields.instance_size);
     let (counts, draws, mut findings) = match draws {
@@ -243,7 +233,7 @@ fn check_vertex(
     findings.extend(stated_counts(truth, counts, false, dispatch.line));
     findings.extend(stated_start(truth, fields.offset_start, fields.line));
     let readings = draws.into_iter().map(|draw| {
-        let earlier = before.earlier.as_ref();
+        let earlier = context.before.as_ref();
         RecordCheck::new(job, fields, draw, truth, earlier)
     });
     let Some(best) = RecordCheck::best(readings) else {
@@ -251,17 +241,11 @@ fn check_vertex(
     };
     if let Some(fragment) = job.fragment_draw {
         let draw = Some(best.draw);
-        let vertex = VertexJob::new(job, dispatch, fields, draw, None);
-        let size = instance_size(&fragment, &best.draw);
-        findings.extend(size.or_else(|| start(&fragment, &vertex)));
-        let line = job.name.line;
-        findings.extend(primitives::descriptor(&fragment, true));
-        findings.extend(primitives::primitive(job, truth.min_index));
-        let most = counts.vertices;
-        let most = primitives::vertices(job.indices(), dispatch.line, most);
-        findings.extend(most);
-        findings.extend(varyings::positions(&fragment, &vertex.varyings));
-        findings.extend(varyings::read(&job.read, &vertex.varyings, line));
+        let min = truth.min_index;
+        let vertex = VertexJob::new(job, dispatch, fields, draw, min);
+        let vertex = Some(&vertex);
+        let found = check_primitives(job, dispatch, &fragment, draw, vertex);
+        findings.extend(found);
         findings.extend(varyings::secondary(job));
     }
     findings.extend(primitives::descriptor(&fields, false));
@@ -307,7 +291,7 @@ fn check_vertex(
     let (counts, reading) = (Some(counts), Some(reading));
     let found = Found { counts, findings, reading, ..best.found };
     if !is_stale {
-        before.earlier = Some(this);
+        context.before = Some(this);
     }
     found
 }
@@ -396,7 +380,7 @@ fn instance_size(fields: &DrawFields, draw: &Draw) -> Option<Finding> {
 
 /// What is wrong with the primitives of a draw without indices.
 fn index_count(job: &RecordJob, vertices: u32) -> Option<Finding> {
-    let (line, count) = job.index_count.filter(|_| !job.is_indexed())?;
+    let (line, count) = job.index_count.filter(|_| !job.indices.are_used())?;
     let what = "without indices, the index count differs from the vertices";
     Finding::unless_equal((line, Rule::Invocation, what), count, vertices)
 }

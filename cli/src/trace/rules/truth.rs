@@ -4,8 +4,9 @@
 //! a line of the driver or a row of a file for each.
 
 use super::finding::{Finding, Rule};
+use super::values::{differs_from_line, Name};
 use crate::notation::Stated;
-use crate::trace::text::job::Counts;
+use crate::trace::text::job::{Counts, DrawKey};
 use std::collections::{HashMap, VecDeque};
 
 /// Draws that wait for their jobs.
@@ -14,19 +15,10 @@ const MOST_WAITING: usize = 1 << 20;
 /// Lines that are tried if the first one is of another draw.
 const WINDOW: usize = 8;
 
-/// What names a draw in a trace: the address of its job, or of its resource
-/// table in a command stream, which has no jobs.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum DrawKey {
-    Job(u64),
-    Resources(u64),
-}
-
-impl DrawKey {
-    fn of(draw: &Stated) -> Option<Self> {
-        let job = draw.job.map(Self::Job);
-        job.or(draw.resources.map(Self::Resources))
-    }
+/// What names a draw as stated.
+fn key(draw: &Stated) -> Option<DrawKey> {
+    let job = draw.job.map(DrawKey::Job);
+    job.or(draw.resources.map(DrawKey::Resources))
 }
 
 /// The lines of a key.
@@ -138,7 +130,7 @@ impl Truths {
             return Err("too many draws without a job".into());
         }
         self.any = true;
-        match DrawKey::of(&draw) {
+        match key(&draw) {
             Some(key) => {
                 let named = self.named.entry(key).or_default();
                 // Several draws read one table, but a job has one draw. Other
@@ -275,23 +267,23 @@ pub fn stated_counts(
     counts_indices: bool,
     line: u64,
 ) -> Vec<Finding> {
-    let range = stated.vertices.is_none() && !counts_indices;
-    let range = stated.index_range().filter(|_| range);
-    let range = range.map(|range| range.end() - range.start() + 1);
     let Counts { vertices, instances } = counts;
-    let all = [
-        (stated.vertices, vertices, "the vertices differ from the draw's"),
-        (stated.instances, instances, "the instances differ from the draw's"),
-        (range, vertices, "the vertices differ from the draw's indices"),
-    ];
-    let differs = |(right, found, what)| {
-        Finding::unless_equal((line, Rule::Draw, what), found, right?)
+    let of_range = || {
+        let range = stated.index_range()?;
+        let right = range.end() - range.start() + 1;
+        let what = "the vertices differ from the draw's indices";
+        Finding::unless_equal((line, Rule::Draw, what), vertices, right)
     };
-    all.into_iter().filter_map(differs).collect()
+    let is_range = stated.vertices.is_none() && !counts_indices;
+    let all = [
+        differs_from_line(line, Name::Vertices, vertices, stated.vertices),
+        differs_from_line(line, Name::Instances, instances, stated.instances),
+        is_range.then(of_range).flatten(),
+    ];
+    all.into_iter().flatten().collect()
 }
 
 /// What is wrong with a start that differs from the draw as stated.
 pub fn stated_start(stated: &Stated, found: i32, line: u64) -> Option<Finding> {
-    let what = "the start differs from the draw's";
-    Finding::unless_equal((line, Rule::Draw, what), found, stated.start?)
+    differs_from_line(line, Name::Start, found, stated.start)
 }

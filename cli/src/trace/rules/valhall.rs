@@ -3,13 +3,13 @@
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
 use super::buffers::{self, rate};
-use super::differences::JobValues;
 use super::finding::{Finding, Rule};
 use super::offsets::MOST_SOURCE;
 use super::primitives;
 use super::shown::Shown;
 use super::truth::{stated_counts, stated_start};
-use super::Found;
+use super::values::{known, number, Name, Value};
+use super::{Context, Found};
 use crate::notation::{Stated, Step};
 use crate::number::first;
 use crate::trace::model::access::{Access, Buffer, Selector};
@@ -27,13 +27,10 @@ use dral::instancing::{
 /// No table has this number: it marks a location without an attribute.
 const UNUSED_TABLE: u32 = 17;
 
-/// Checks a job. `before` is the line of the job before, and becomes its own.
-pub fn check(
-    job: &ValhallJob,
-    truth: &Stated,
-    before: &mut Option<u64>,
-) -> Found {
-    let (Some(vertices), Some(instances)) = (job.indices, job.instances) else {
+/// Checks a job, and remembers its line.
+pub fn check(job: &ValhallJob, truth: &Stated, context: &mut Context) -> Found {
+    let (Some(vertices), Some(instances)) = (job.index_count, job.instances)
+    else {
         return Found::default();
     };
     if !job.is_vertex() {
@@ -65,19 +62,7 @@ pub fn check(
             start: first_vertex(job, truth),
             ..Reading::default()
         }),
-        other: JobValues {
-            start: Some(job.vertex_offset.into()),
-            instance_offset: Some(job.instance_offset.1.into()),
-            mode: job.mode,
-            index_type: job.index_type,
-            index_offset: job.index_offset.map(|(_, n)| n.into()),
-            index_array_size: job.index_array_size.map(i64::from),
-            fau_count: job.fau_count,
-            tables: job.table_count,
-            packet_stride: job.packet.map(|(_, stride, _)| stride.into()),
-            attribute_stride: job.packet.map(|(.., stride)| stride.into()),
-            ..JobValues::default()
-        },
+        values: values(job),
         ..Found::default()
     };
     let line = job.name.line;
@@ -94,16 +79,40 @@ pub fn check(
         }
     }
     found.findings.extend(instance_offset(job, truth));
-    found.findings.extend(stated_counts(truth, counts, job.is_indexed(), line));
+    found.findings.extend(stated_counts(
+        truth,
+        counts,
+        job.indices.are_used(),
+        line,
+    ));
     found.findings.extend(start(job, truth));
     found.findings.extend(missing_locations(job, truth));
     found.findings.extend(index_offset(job));
-    found.findings.extend(primitives::indices(job.indices()));
+    found.findings.extend(primitives::indices(job.indices));
     found.findings.extend(packet(job));
     found.findings.extend(two_shaders(job));
-    let before = before.replace(line).filter(|_| job.stream);
+    let before = context.drawn.replace(line).filter(|_| job.stream);
     found.findings.extend(stale_registers(job, counts, before, truth));
     found
+}
+
+/// What to compare with a good trace.
+fn values(job: &ValhallJob) -> Vec<(Name, Value)> {
+    let strides =
+        job.packet.map(|(_, packet, attributes)| (packet, attributes));
+    let (packet, attributes) = strides.unzip();
+    known([
+        (Name::Start, number(job.vertex_offset)),
+        (Name::InstanceOffset, number(job.instance_offset.1)),
+        (Name::DrawMode, job.mode.map(Value::Label)),
+        (Name::IndexType, job.indices.kind.map(Value::Label)),
+        (Name::IndexOffset, job.index_offset.and_then(|(_, n)| number(n))),
+        (Name::IndexArraySize, job.index_array_size.and_then(number)),
+        (Name::FauCount, job.fau_count.and_then(number)),
+        (Name::Tables, job.table_count.and_then(number)),
+        (Name::PacketStride, packet.and_then(number)),
+        (Name::AttributeStride, attributes.and_then(number)),
+    ])
 }
 
 /// The registers of a draw, from r33.
@@ -179,7 +188,7 @@ fn stale_registers(
 /// The first vertex: the vertex offset, and the smallest index if the draw has
 /// indices.
 fn first_vertex(job: &ValhallJob, truth: &Stated) -> Option<i32> {
-    let smallest = match job.is_indexed() {
+    let smallest = match job.indices.are_used() {
         true => i32::try_from(truth.min_index?).ok()?,
         false => 0,
     };
@@ -294,8 +303,8 @@ fn missing_locations(job: &ValhallJob, truth: &Stated) -> Vec<Finding> {
 /// What is wrong if the indices of a draw lie beyond their buffer.
 fn index_offset(job: &ValhallJob) -> Option<Finding> {
     let (line, offset) = job.index_offset?;
-    let (size, bytes) = (job.index_array_size?, job.indices().bytes()?);
-    let count = u64::from(job.indices?);
+    let (size, bytes) = (job.index_array_size?, job.indices.bytes()?);
+    let count = u64::from(job.index_count?);
     let begin = u64::from(offset) * u64::from(bytes);
     let end = begin + count * u64::from(bytes);
     if end <= size.into() {
@@ -432,14 +441,15 @@ impl TableCheck<'_> {
         // The trace contains neither the vertices of indices nor what an
         // instance offset adds before the division. The smallest index and the
         // greatest can be stated.
-        let range = self.truth.index_range().filter(|_| self.job.is_indexed());
+        let range =
+            self.truth.index_range().filter(|_| self.job.indices.are_used());
         let offset = i128::from(self.job.vertex_offset);
         let (vertices, start, has_ids) = match (per_vertex, range) {
             (true, Some(range)) => {
                 let (min, max) = range.into_inner();
                 (max - min + 1, offset + i128::from(min), true)
             }
-            (true, None) if self.job.is_indexed() => (vertices, 0, false),
+            (true, None) if self.job.indices.are_used() => (vertices, 0, false),
             (true, None) => (vertices, offset, true),
             (false, _) => (vertices, 0, self.job.instance_offset.1 == 0),
         };

@@ -357,15 +357,15 @@ impl RecordJob {
                 let mode = block.name("Draw mode", is_mode)?;
                 self.vertices_per_primitive = vertices_per_primitive(mode);
                 self.mode = Some(label(mode));
-                self.index_type = block.text("Index type").ok().map(label);
-                if self.index_type.is_some() {
+                self.indices.kind = block.text("Index type").ok().map(label);
+                if self.indices.kind.is_some() {
                     let count = block.word("Index count")?;
                     self.index_count = Some((line, count));
                     let name = "Base vertex offset";
                     let base = (block.line_of(name), block.signed(name)?);
                     self.base_vertex = Some(base);
                 }
-                self.index_address = block.some_address("Indices")?;
+                self.indices.address = block.some_address("Indices")?;
                 let name = "Secondary Shader";
                 let secondary = block.some_flag(name)?;
                 self.secondary = secondary.map(|is| (block.line_of(name), is));
@@ -517,8 +517,8 @@ impl ValhallJob {
     ) -> Result<(), Problem> {
         match block.kind {
             Kind::Primitive => {
-                check_first(self.indices.is_none(), block.line)?;
-                self.index_type = Some(label(block.text("Index type")?));
+                check_first(self.index_count.is_none(), block.line)?;
+                self.indices.kind = Some(label(block.text("Index type")?));
                 self.mode = block.text("Draw mode").ok().map(label);
                 let secondary = block.text("Secondary Shader");
                 let has_two = secondary.is_ok_and(|text| text == "true");
@@ -527,15 +527,15 @@ impl ValhallJob {
                 self.vertex_offset = block.signed("Base vertex offset")?;
                 let name = "Instance offset";
                 self.instance_offset = (block.line_of(name), block.word(name)?);
-                self.indices = Some(block.word("Index count")?);
+                self.index_count = Some(block.word("Index count")?);
             }
             Kind::PrimitiveFlags => {
                 let index_type = block.text("Index type")?;
-                self.index_type = Some(label(index_type));
+                self.indices.kind = Some(label(index_type));
                 self.mode = block.text("Draw mode").ok().map(label);
             }
             Kind::Indices => {
-                self.index_address = block.some_address("Address")?;
+                self.indices.address = block.some_address("Address")?;
             }
             Kind::Allocation => {
                 let packet = block.word("Vertex packet stride")?;
@@ -543,7 +543,7 @@ impl ValhallJob {
                 self.packet = Some((block.line, packet, attributes));
             }
             Kind::Compute => {
-                self.indices = Some(block.word("Workgroup count X")?);
+                self.index_count = Some(block.word("Workgroup count X")?);
                 self.instances = Some(block.word("Workgroup count Y")?);
             }
             Kind::InstanceCount => {
@@ -594,13 +594,13 @@ impl ValhallJob {
         let number = || number(value).ok_or_else(none);
         let word = || u32::try_from(number()?).map_err(|_| none());
         match name {
-            "Index count" => self.indices = Some(word()?),
+            "Index count" => self.index_count = Some(word()?),
             "Instance count" => self.instances = Some(word()?),
             "Instance offset" => self.instance_offset = (line, word()?),
             "Index offset" => self.index_offset = Some((line, word()?)),
             "Index array size" => self.index_array_size = Some(word()?),
             "Indices" => {
-                self.index_address = address(value).map(|at| (line, at));
+                self.indices.address = address(value).map(|at| (line, at));
             }
             "Vertex offset" => {
                 let offset = signed_pattern(number()?.into());

@@ -3,7 +3,9 @@
 //! A job: what it dispatches, and the descriptors that it reads.
 
 use crate::output::words;
-use dral::instancing::{AttributeRecord, IdRecord, ValhallAttribute};
+use dral::instancing::{
+    AttributeRecord, IdRecord, Invocation, ValhallAttribute,
+};
 use serde::{Serialize, Serializer};
 
 /// How many vertices and instances a job draws.
@@ -168,6 +170,11 @@ pub struct Indices {
 }
 
 impl Indices {
+    /// Whether the draw has indices.
+    pub fn are_used(&self) -> bool {
+        self.kind.is_some_and(|kind| kind != label("None"))
+    }
+
     /// Bytes of an index.
     pub fn bytes(&self) -> Option<u32> {
         let kind = label_text(&self.kind?);
@@ -249,12 +256,11 @@ pub struct RecordJob {
     /// Vertices per primitive, if the draw mode determines them.
     pub vertices_per_primitive: Option<u32>,
     pub mode: Option<Label>,
-    pub index_type: Option<Label>,
+    pub indices: Indices,
     /// The line of the primitive and its index count, which without indices is
     /// its vertices.
     pub index_count: Option<(u64, u32)>,
     pub base_vertex: Option<(u64, i32)>,
-    pub index_address: Option<(u64, u64)>,
     /// Whether the second shader runs.
     pub secondary: Option<(u64, bool)>,
     /// Whether points have sizes in memory, and the line and the address of
@@ -266,12 +272,14 @@ pub struct RecordJob {
 }
 
 impl RecordJob {
-    pub fn is_indexed(&self) -> bool {
-        is_indexed(self.index_type)
-    }
-
-    pub fn indices(&self) -> Indices {
-        Indices { address: self.index_address, kind: self.index_type }
+    /// The counts in its invocation, if a draw can have it.
+    pub fn counts(&self) -> Option<Counts> {
+        let InvocationWords::Packed(words) = self.dispatch?.words else {
+            return None;
+        };
+        let Invocation { vertex_count, instance_count } =
+            Invocation::unpack(words).ok()?;
+        Some(Counts { vertices: vertex_count, instances: instance_count })
     }
 
     /// Whether it is a job of a vertex shader. Only vertex attributes of v6 and
@@ -282,11 +290,6 @@ impl RecordJob {
             || !self.has_special
                 && attributes.any(|attribute| attribute.offset_enabled)
     }
-}
-
-/// Whether this is the type of indices, and not None.
-fn is_indexed(index_type: Option<Label>) -> bool {
-    index_type.is_some_and(|kind| kind != label("None"))
 }
 
 /// An attribute of v9 and later.
@@ -350,7 +353,9 @@ pub struct ValhallJob {
     /// The address of the vertex shader.
     pub shader: u64,
     pub tables: Vec<ResourceTable>,
-    pub indices: Option<u32>,
+    pub indices: Indices,
+    /// Without indices, its vertices.
+    pub index_count: Option<u32>,
     pub instances: Option<u32>,
     pub vertex_offset: i32,
     /// With its line.
@@ -360,11 +365,9 @@ pub struct ValhallJob {
     pub index_offset: Option<(u64, u32)>,
     pub index_array_size: Option<u32>,
     pub mode: Option<Label>,
-    pub index_type: Option<Label>,
     pub stream: bool,
     /// A job of transform feedback (v9), or of any other shader.
     pub is_compute: bool,
-    pub index_address: Option<(u64, u64)>,
     /// The line of the strides of a vertex packet and of its attributes, and
     /// the strides (v9).
     pub packet: Option<(u64, u32, u32)>,
@@ -380,14 +383,6 @@ pub struct ValhallJob {
 }
 
 impl ValhallJob {
-    pub fn is_indexed(&self) -> bool {
-        is_indexed(self.index_type)
-    }
-
-    pub fn indices(&self) -> Indices {
-        Indices { address: self.index_address, kind: self.index_type }
-    }
-
     /// Whether it is a job of a vertex shader.
     pub fn is_vertex(&self) -> bool {
         let mut tables = self.tables.iter();
@@ -396,7 +391,7 @@ impl ValhallJob {
 
     /// Its counts; with indices, their number.
     pub fn counts(&self) -> Option<Counts> {
-        let (vertices, instances) = (self.indices?, self.instances?);
+        let (vertices, instances) = (self.index_count?, self.instances?);
         Some(Counts { vertices, instances })
     }
 
@@ -411,6 +406,14 @@ impl ValhallJob {
 pub fn address(text: &[u8]) -> Option<u64> {
     let text = std::str::from_utf8(text).ok()?;
     u64::from_str_radix(text, 16).ok()
+}
+
+/// What names a draw in a trace: the address of its job, or of its resource
+/// table in a command stream, which has no jobs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DrawKey {
+    Job(u64),
+    Resources(u64),
 }
 
 pub enum Job {
@@ -430,6 +433,41 @@ impl Job {
         match self {
             Self::Records(job) => job.is_complete(),
             Self::Valhall(job) => job.is_complete(),
+        }
+    }
+
+    /// Its counts, if a draw can have them.
+    pub fn counts(&self) -> Option<Counts> {
+        match self {
+            Self::Records(job) => job.counts(),
+            Self::Valhall(job) => job.counts(),
+        }
+    }
+
+    /// Whether it begins a draw. A tiler job shares the draw of its vertex job.
+    pub fn is_draw(&self) -> bool {
+        match self {
+            Self::Records(job) => job.role != Role::Tiler && job.is_vertex(),
+            Self::Valhall(job) => job.is_vertex(),
+        }
+    }
+
+    /// Whether it is a job of transform feedback, before the draw itself.
+    pub fn is_compute(&self) -> bool {
+        match self {
+            Self::Records(job) => job.role == Role::Compute,
+            Self::Valhall(job) => job.is_compute,
+        }
+    }
+
+    /// What names its draw.
+    pub fn key(&self) -> DrawKey {
+        match self {
+            Self::Records(job) => DrawKey::Job(job.link.address),
+            Self::Valhall(job) if job.stream => {
+                DrawKey::Resources(job.resources())
+            }
+            Self::Valhall(job) => DrawKey::Job(job.address),
         }
     }
 

@@ -4,7 +4,7 @@
 //! commands read.
 
 use super::model::access::Selector;
-use super::model::Reading;
+use super::model::Draw;
 use super::pass::Reader;
 use super::rules::checker::Checked;
 use super::rules::truth::Truths;
@@ -22,12 +22,12 @@ pub struct Arguments {
     file: PathBuf,
 }
 
-impl Reading {
+impl Draw {
     /// The draw as the trace contains it. What is stated of it in addition, by
     /// its driver for example, comes first.
     /// `base_instance` is assumed if it is not stated.
     pub fn stated(&self, base_instance: Option<u32>) -> Stated {
-        let draw = &self.draw.info;
+        let draw = &self.resolved.info;
         let truth = &self.truth;
         let mut stated = Stated {
             arch: draw.architecture.try_into().ok(),
@@ -96,8 +96,8 @@ fn values(number: usize, job: &Checked) -> Vec<(&'static str, String)> {
     let mut values =
         vec![("draw", number.to_string()), ("line", line.to_string())];
     values.extend(shader.map(|shader| ("shader", format!("{shader:#x}"))));
-    let reading = job.found.reading.as_ref();
-    let stated = reading.map(|reading| reading.stated(None));
+    let draw = job.found.draw.as_ref();
+    let stated = draw.map(|draw| draw.stated(None));
     let stated = stated.unwrap_or_default();
     values.extend(stated.values());
     values

@@ -4,7 +4,7 @@
 //! them.
 
 use super::draws;
-use super::model::{Contained, Reading};
+use super::model::{Draw, DrawWords};
 use super::rules::shown::Shown;
 use crate::explain::{Driver, Explained, Form, FoundDraw, Request};
 use crate::failure::{Failure, Outcome};
@@ -32,14 +32,14 @@ pub struct Arguments {
     form: Form,
 }
 
-impl Reading {
+impl Draw {
     /// The draw that is explained, with the words of the trace and where each
     /// number comes from.
     fn explained(&self, driver: &Driver) -> Explained {
         let mut explained = Explained::new(&self.request(driver));
         explained.assumed_primitives = self.lacks_primitives();
-        let Contained { instance_size, primitive_size, invocation } =
-            self.contained;
+        let DrawWords { instance_size, primitive_size, invocation } =
+            self.words;
         explained.found = Some(FoundDraw {
             instance_size,
             instance_primitive_size: primitive_size,
@@ -60,7 +60,7 @@ impl Reading {
 
     /// Whether the vertices per primitive matter, and no job has them.
     fn lacks_primitives(&self) -> bool {
-        let info = &self.draw.info;
+        let info = &self.resolved.info;
         let known = Architecture::try_from(info.architecture);
         info.vertices_per_primitive == 0
             && known.is_ok_and(Architecture::has_attribute_records)
@@ -101,9 +101,12 @@ impl Reading {
     fn request(&self, driver: &Driver) -> Request {
         let mut request = Request::new(&self.stated(Some(0)), driver);
         request.draw = DrawInfo {
-            padding_rule: self.draw.info.padding_rule,
+            padding_rule: self.resolved.info.padding_rule,
             // A vertex job has them in its tiler job.
-            vertices_per_primitive: match self.draw.info.vertices_per_primitive
+            vertices_per_primitive: match self
+                .resolved
+                .info
+                .vertices_per_primitive
             {
                 0 => driver.vertices_per_primitive,
                 known => known,
@@ -139,19 +142,19 @@ pub fn run(
             }
             count = number as u64;
             if numbers.contains(&count) {
-                found.insert(count, (job.name.line, job.found.reading));
+                found.insert(count, (job.name.line, job.found.draw));
             }
         } else if let Some((line, vertices, size)) = job.found.primitives {
             let mut draws = found.values_mut().rev();
             let own = draws.find(|(other, _)| *other <= line);
-            if let Some((_, Some(reading))) = own.filter(|o| o.0 == line) {
-                reading.draw.info.vertices_per_primitive = vertices;
-                reading.contained.primitive_size = Some(size);
+            if let Some((_, Some(draw))) = own.filter(|o| o.0 == line) {
+                draw.resolved.info.vertices_per_primitive = vertices;
+                draw.words.primitive_size = Some(size);
             }
         }
         // Nothing after the last draw is read.
-        let whole = |(_, reading): &(u64, Option<Reading>)| {
-            !reading.as_ref().is_some_and(Reading::lacks_primitives)
+        let whole = |(_, draw): &(u64, Option<Draw>)| {
+            !draw.as_ref().is_some_and(Draw::lacks_primitives)
         };
         match !draw.is_empty() && found.get(&last).is_some_and(whole) {
             true => Err(Failure::OutputClosed),
@@ -169,8 +172,8 @@ pub fn run(
             continue;
         }
         let error = match found.remove(number) {
-            Some((_, Some(reading))) => {
-                explained.push(reading.explained(driver));
+            Some((_, Some(draw))) => {
+                explained.push(draw.explained(driver));
                 continue;
             }
             Some((_, None)) => format!(

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::output::{Part, Sheet};
 use crate::page::grid::{Cell, Grid, Shape};
 use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
-use crate::trace::model::Reading;
+use crate::trace::model;
 use crate::trace::rules::finding::Finding;
 use crate::trace::rules::shown::{Shown, WordsOf};
 use askama::Template;
@@ -66,7 +66,7 @@ impl Page {
     pub fn finding(
         &mut self,
         finding: &Finding,
-        reading: Option<&Reading>,
+        draw: Option<&model::Draw>,
         mut sheet: Sheet,
     ) {
         let lines = sheet.parts.iter_mut().flat_map(|part| &mut part.lines);
@@ -81,7 +81,7 @@ impl Page {
         let told = sheet.parts.into_iter().map(|part| Told {
             part,
             words: words.clone(),
-            grid: reading.and_then(|reading| elements(finding, reading)),
+            grid: draw.and_then(|draw| elements(finding, draw)),
         });
         self.told.extend(told);
     }
@@ -109,12 +109,12 @@ impl Page {
 }
 
 /// The elements that the threads read, with the right ones where they differ.
-fn elements(finding: &Finding, reading: &Reading) -> Option<Grid<'static>> {
+fn elements(finding: &Finding, draw: &model::Draw) -> Option<Grid<'static>> {
     let (first, place) = (finding.first_wrong?, finding.attribute?);
-    let found = reading.attributes().find(|access| access.place == place)?;
+    let found = draw.attributes().find(|access| access.place == place)?;
     let right = found.with_words(&finding.right.as_ref()?.words)?;
     let found = found.clone();
-    let Draw { info, padded_count, .. } = reading.draw;
+    let Draw { info, padded_count, .. } = draw.resolved;
     let DrawInfo { vertex_count, instance_count, .. } = info;
     let vertices = u64::from(vertex_count);
     let shape = Shape {

@@ -9,7 +9,7 @@ use crate::escape::escaped_json;
 use crate::failure::Failure;
 use crate::look::{Look, Tone};
 use crate::output::{self, counted, Sheet, VERSION};
-use crate::trace::model::Reading;
+use crate::trace::model::Draw;
 use crate::trace::pass::{Reader, Trouble};
 use crate::trace::rules::checker::Checked;
 use crate::trace::rules::finding::{Finding, Level, Rule, RuleText};
@@ -173,15 +173,15 @@ impl<'a> Report<'a> {
         history: &mut History,
     ) -> Result<(), Failure> {
         self.count(&job);
-        let (draw, found) = job.origin();
+        let (origin, found) = job.origin();
         for finding in &found.findings {
-            self.tell(&draw, found.reading.as_ref(), finding)?;
+            self.tell(&origin, found.draw.as_ref(), finding)?;
         }
         for &(line, id) in &found.inexact {
-            self.tally.inexact.add(&draw.file, line, id);
+            self.tally.inexact.add(&origin.file, line, id);
         }
-        found.facts.iter().for_each(|fact| history.take(fact, &draw));
-        history.frame(&draw, &found);
+        found.facts.iter().for_each(|fact| history.take(fact, &origin));
+        history.frame(&origin, &found);
         Ok(())
     }
 
@@ -197,7 +197,7 @@ impl<'a> Report<'a> {
     pub fn tell(
         &mut self,
         Origin { file, name, counts }: &Origin,
-        reading: Option<&Reading>,
+        draw: Option<&Draw>,
         finding: &Finding,
     ) -> Result<(), Failure> {
         let Finding { rule, cause, line, .. } = *finding;
@@ -230,7 +230,7 @@ impl<'a> Report<'a> {
         let Self { output, look, json, json_lines, page, .. } = self;
         if let Some(page) = page {
             let sheet = sheet(file, &job, finding);
-            page.finding(finding, reading, sheet);
+            page.finding(finding, draw, sheet);
             return Ok(());
         }
         if !*json && !*json_lines {

@@ -105,8 +105,8 @@ impl Checker {
                 (job.name, found)
             }
         };
-        if let Some(reading) = &mut found.reading {
-            reading.truth = truth;
+        if let Some(draw) = &mut found.draw {
+            draw.truth = truth;
         }
         if found.descriptors.is_some() || found.is_unwritten {
             self.draws += 1;

@@ -9,7 +9,7 @@ use super::Found;
 use crate::notation::Step;
 use crate::trace::model::access::{Selector, LOW_BITS};
 use crate::trace::model::threads::{Threads, Wrong};
-use crate::trace::model::Reading;
+use crate::trace::model::Draw;
 use crate::trace::text::job::Place;
 use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
@@ -60,8 +60,8 @@ impl Values {
         let mut own =
             Self { values: Vec::new(), padded: 0, has_records: false };
         own.take(found, labels);
-        let reading = found.reading.as_ref();
-        let attributes = reading.into_iter().flat_map(Reading::attributes);
+        let draw = found.draw.as_ref();
+        let attributes = draw.into_iter().flat_map(Draw::attributes);
         let attributes =
             attributes.filter(|a| a.place.location < MOST_LOCATIONS);
         // The first location of each buffer.
@@ -92,7 +92,7 @@ impl Values {
                 own.add(name, location, number);
             }
         }
-        own.padded = reading.map_or(0, |reading| reading.draw.padded_count);
+        own.padded = draw.map_or(0, |draw| draw.resolved.padded_count);
         own
     }
 

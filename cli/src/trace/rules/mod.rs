@@ -23,7 +23,7 @@ pub mod valhall;
 pub mod values;
 pub mod varyings;
 
-use super::model::Reading;
+use super::model::Draw;
 use super::text::job::{Counts, JobName};
 use chain::Vertices;
 use finding::Finding;
@@ -59,7 +59,7 @@ pub struct Found {
     pub descriptors: Option<usize>,
     /// A kernel will write the counts of this draw.
     pub is_unwritten: bool,
-    pub reading: Option<Reading>,
+    pub draw: Option<Draw>,
     /// Of a tiler job: the line of its vertex job, the vertices per primitive,
     /// if the draw mode determines them, and the instance primitive size.
     pub primitives: Option<(u64, u32, u32)>,

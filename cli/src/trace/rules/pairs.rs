@@ -116,8 +116,8 @@ impl Pairs {
             _ => true,
         });
         let (origin, found) = job.origin();
-        if let Some(reading) = &found.reading {
-            let lines = reading.attributes();
+        if let Some(draw) = &found.draw {
+            let lines = draw.attributes();
             let lines = lines.map(|a| (a.place.location, a.words_line()));
             let lines = lines.collect();
             let own = OtherDraw { origin: origin.clone(), lines, findings };
@@ -136,7 +136,7 @@ impl Pairs {
         found: &Found,
         own: Option<Box<OtherDraw>>,
     ) {
-        if found.reading.is_none() {
+        if found.draw.is_none() {
             if let Some(draw) = &mut self.open {
                 draw.values.take(found, &mut self.labels);
             }

@@ -13,7 +13,7 @@ use super::varyings;
 use super::{Context, Found};
 use crate::notation::Stated;
 use crate::trace::model::threads::{Threads, Wrong};
-use crate::trace::model::{Contained, Reading};
+use crate::trace::model::{self, DrawWords};
 use crate::trace::text::job::{
     Counts, Dispatch, DrawFields, InvocationWords, RecordJob, Role, Slot,
 };
@@ -75,7 +75,7 @@ pub fn check(job: &RecordJob, truth: &Stated, context: &mut Context) -> Found {
         false => Found { is_unwritten: true, ..Found::default() },
     };
     // Its tiler job belongs to it, whatever is wrong with it.
-    let draw = found.reading.as_ref().map(|reading| reading.draw);
+    let draw = found.draw.as_ref().map(|draw| draw.resolved);
     if job.role != Role::Compute {
         let min = truth.min_index;
         let vertex = VertexJob::new(job, dispatch, fields, draw, min);
@@ -274,11 +274,11 @@ fn check_vertex(
         offset_start: fields.offset_start,
         ..best.draw.info
     };
-    let draw = Draw { info, ..best.draw };
+    let resolved = Draw { info, ..best.draw };
     let accesses = best.accesses;
     let start = Some(fields.offset_start);
     let tiler = second_draw(job);
-    let contained = Contained {
+    let words = DrawWords {
         instance_size: Some(fields.instance_size),
         primitive_size: tiler.map(|tiler| tiler.primitive_size),
         invocation: match dispatch.words {
@@ -287,9 +287,9 @@ fn check_vertex(
         },
     };
     let truth = Stated::default();
-    let reading = Reading { draw, start, accesses, truth, contained };
-    let (counts, reading) = (Some(counts), Some(reading));
-    let found = Found { counts, findings, reading, ..best.found };
+    let draw = model::Draw { resolved, start, accesses, truth, words };
+    let (counts, draw) = (Some(counts), Some(draw));
+    let found = Found { counts, findings, draw, ..best.found };
     if !is_stale {
         context.before = Some(this);
     }

@@ -14,7 +14,7 @@ use crate::notation::{Stated, Step};
 use crate::number::first;
 use crate::trace::model::access::{Access, Buffer, Selector};
 use crate::trace::model::threads::{Threads, Wrong};
-use crate::trace::model::Reading;
+use crate::trace::model::Draw;
 use crate::trace::text::job::{
     label_text, Counts, Place, Registers, ResourceTable, ValhallBuffer,
     ValhallEntry, ValhallJob,
@@ -51,16 +51,16 @@ pub fn check(job: &ValhallJob, truth: &Stated, context: &mut Context) -> Found {
         base_instance: job.instance_offset.1,
         ..DrawInfo::new(architecture, Idvs::No)
     };
-    let draw = dral::instancing::Draw { info, ..Default::default() };
+    let resolved = dral::instancing::Draw { info, ..Default::default() };
     let tables = job.tables.iter();
     let descriptors = tables.map(|table| table.attributes.len()).sum();
     let mut found = Found {
         counts: Some(counts),
         descriptors: Some(descriptors),
-        reading: Some(Reading {
-            draw,
+        draw: Some(Draw {
+            resolved,
             start: first_vertex(job, truth),
-            ..Reading::default()
+            ..Draw::default()
         }),
         values: values(job),
         ..Found::default()
@@ -361,8 +361,8 @@ impl TableCheck<'_> {
             buffers::check(&accesses, self.truth, self.job.shader, |_| 0);
         found.findings.extend(findings);
         found.facts.extend(facts);
-        let reading = found.reading.as_mut();
-        reading.into_iter().for_each(|r| r.accesses.append(&mut accesses));
+        let draw = found.draw.as_mut();
+        draw.into_iter().for_each(|d| d.accesses.append(&mut accesses));
     }
 
     /// A magic that is wrong only for ids beyond the draw's.

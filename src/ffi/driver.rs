@@ -494,10 +494,22 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_without_inputs_is_cleared() {
+    fn a_draw_is_resolved_again_or_cleared() {
         let info = DrawInfo::new(Architecture::V7, Idvs::No);
         let mut draw = info.resolve().unwrap();
-        assert_ne!(draw, Draw::default());
+        let resolved = draw;
+        // From scratch, as the last one, moved, or by its own inputs.
+        draw = Draw::default();
+        for base_instance in [0, 0, 7, 7, 0] {
+            let info = DrawInfo { base_instance, ..info };
+            // SAFETY: a draw and other inputs.
+            assert_eq!(unsafe { dral_draw_resolve(&mut draw, &info) }, 0);
+            assert_eq!(draw, info.resolve().unwrap());
+        }
+        let own = &raw mut draw;
+        // SAFETY: its inputs are its first member.
+        assert_eq!(unsafe { dral_draw_resolve(own, own.cast()) }, 0);
+        assert_eq!(draw, resolved);
         // SAFETY: a draw, and no inputs.
         let error = unsafe { dral_draw_resolve(&mut draw, null()) };
         assert_eq!(error, Error::NullPointer as c_int);

@@ -314,68 +314,148 @@ a_state_is_for_draws_of_its_architecture_and_rounding(struct context *context)
          "%" PRIu32 " refused, %" PRIu32 " accepted", refused, accepted);
 }
 
+/* Which attribute of a buffer reads which elements. */
+struct reads {
+   struct dral_vertex_buffer buffer;
+   uint64_t offset;
+   uint32_t bytes;
+   int32_t start;
+   uint32_t base;
+};
+
+/* How many buffers hold no element, some, or any number. */
+struct limits {
+   uint32_t none, some, any;
+};
+
+static void
+check_limit(struct context *context, const struct reads *reads,
+            struct limits *limits)
+{
+   uint64_t limit = 0, expected = 0;
+   const uint64_t errors = ref_vertex_buffer_limit(
+      &reads->buffer, reads->offset, reads->bytes, reads->start, reads->base,
+      &expected);
+   const int error = dral_vertex_buffer_limit(&reads->buffer, reads->offset,
+                                              reads->bytes, reads->start,
+                                              reads->base, &limit);
+
+   CHECK(context, error == (errors ? DRAL_ERROR_UNKNOWN_RATE : 0), "%d",
+         error);
+   if (errors) {
+      expected = 0;
+      limit = 0;
+   }
+   CHECK(context, limit == expected,
+         "%" PRIu64 ", not %" PRIu64 ": size %" PRIu64 " stride %" PRIu32
+         " rate %" PRIu32 " divisor %" PRIu32 " offset %" PRIu64
+         " bytes %" PRIu32 " start %" PRId32 " base %" PRIu32,
+         limit, expected, reads->buffer.size, reads->buffer.stride,
+         reads->buffer.rate, reads->buffer.divisor, reads->offset,
+         reads->bytes, reads->start, reads->base);
+   CHECK(context,
+         dral_device_vertex_buffer_limit(reads->buffer, reads->offset,
+                                         reads->bytes, reads->start,
+                                         reads->base) == expected,
+         "on the GPU, not %" PRIu64 ": size %" PRIu64 " stride %" PRIu32,
+         expected, reads->buffer.size, reads->buffer.stride);
+   limits->none += expected == 0;
+   limits->any += expected == UINT64_MAX;
+   limits->some += expected != 0 && expected != UINT64_MAX;
+}
+
+static void
+check_limits(struct context *context, const struct limits *limits)
+{
+   const uint32_t count = limits->none + limits->some + limits->any;
+
+   CHECK(context,
+         limits->none > count / 20 && limits->some > count / 20 &&
+            limits->any > count / 20,
+         "%" PRIu32 " none, %" PRIu32 " some, %" PRIu32 " any", limits->none,
+         limits->some, limits->any);
+}
+
 /* Sizes up to 2^64, also near a multiple of the stride. */
 static void
 buffer_limits_equal_reference(struct context *context)
 {
    struct generator generator = generator_for(context);
+   struct limits limits = { 0, 0, 0 };
    uint32_t i;
-   uint32_t none = 0, some = 0, all = 0;
 
    for (i = 0; i < random_cases(100000); i++) {
       const uint32_t bits = number_below(&generator, 64);
-      const uint32_t bytes = number_below(&generator, 18);
-      const int32_t start = (int32_t)edge_number(&generator);
-      const uint32_t base = one_in(&generator, 2) ? 0 : edge_number(&generator);
-      const uint64_t offset =
-         one_in(&generator, 4) ? next_number(&generator) >> bits
-                               : number_below(&generator, 64);
-      struct dral_vertex_buffer buffer;
-      uint64_t limit = 0, expected = 0;
-      uint64_t errors;
-      int error;
+      struct reads reads;
 
-      memset(&buffer, 0, sizeof buffer);
-      buffer.address = next_number(&generator);
-      buffer.stride = one_in(&generator, 2) ? number_below(&generator, 40)
-                                            : edge_number(&generator);
-      buffer.rate = number_below(&generator, one_in(&generator, 9) ? 5 : 2);
-      buffer.divisor = one_in(&generator, 2) ? number_below(&generator, 5)
-                                             : edge_number(&generator);
-      buffer.size = next_number(&generator) >> bits;
+      memset(&reads, 0, sizeof reads);
+      reads.bytes = number_below(&generator, 18);
+      reads.start = (int32_t)edge_number(&generator);
+      reads.base = one_in(&generator, 2) ? 0 : edge_number(&generator);
+      reads.offset = one_in(&generator, 4) ? next_number(&generator) >> bits
+                                           : number_below(&generator, 64);
+      reads.buffer.address = next_number(&generator);
+      reads.buffer.stride = one_in(&generator, 2)
+                               ? number_below(&generator, 40)
+                               : edge_number(&generator);
+      reads.buffer.rate =
+         number_below(&generator, one_in(&generator, 9) ? 5 : 2);
+      reads.buffer.divisor = one_in(&generator, 2)
+                                ? number_below(&generator, 5)
+                                : edge_number(&generator);
+      reads.buffer.size = next_number(&generator) >> bits;
       if (one_in(&generator, 4))
-         buffer.size = offset + bytes + number_below(&generator, 3) - 1 +
-                       (uint64_t)buffer.stride * number_below(&generator, 9);
+         reads.buffer.size =
+            reads.offset + reads.bytes + number_below(&generator, 3) - 1 +
+            (uint64_t)reads.buffer.stride * number_below(&generator, 9);
       if (one_in(&generator, 16))
-         buffer.size = UINT64_MAX - number_below(&generator, 3);
-      errors = ref_vertex_buffer_limit(&buffer, offset, bytes, start, base,
-                                       &expected);
-      error = dral_vertex_buffer_limit(&buffer, offset, bytes, start, base,
-                                       &limit);
-      CHECK(context, error == (errors ? DRAL_ERROR_UNKNOWN_RATE : 0), "%d",
-            error);
-      if (errors) {
-         expected = 0;
-         limit = 0;
-      }
-      CHECK(context, limit == expected,
-            "%" PRIu64 ", not %" PRIu64 ": size %" PRIu64 " stride %" PRIu32
-            " rate %" PRIu32 " divisor %" PRIu32 " offset %" PRIu64
-            " bytes %" PRIu32 " start %" PRId32 " base %" PRIu32,
-            limit, expected, buffer.size, buffer.stride, buffer.rate,
-            buffer.divisor, offset, bytes, start, base);
-      CHECK(context,
-            dral_device_vertex_buffer_limit(buffer, offset, bytes, start,
-                                            base) == expected,
-            "on the GPU, not %" PRIu64 ": size %" PRIu64 " stride %" PRIu32,
-            expected, buffer.size, buffer.stride);
-      none += expected == 0;
-      all += expected == UINT64_MAX;
-      some += expected != 0 && expected != UINT64_MAX;
+         reads.buffer.size = UINT64_MAX - number_below(&generator, 3);
+      check_limit(context, &reads, &limits);
    }
-   CHECK(context, none > i / 20 && some > i / 20 && all > i / 20,
-         "%" PRIu32 " none, %" PRIu32 " some, %" PRIu32 " all", none, some,
-         all);
+   check_limits(context, &limits);
+}
+
+#define EACH(i, values)                                                     \
+   for (i = 0; i < sizeof(values) / sizeof((values)[0]); i++)
+
+/* Each size with each offset, stride, divisor, and so on. */
+static void
+buffer_limits_equal_reference_at_all_edges(struct context *context)
+{
+   static const uint64_t sizes[] = {
+      0, 1, 16, 64, 0xFFFFFFFF, 0x100000000, (uint64_t)1 << 63,
+      UINT64_MAX - 1, UINT64_MAX,
+   };
+   static const uint64_t offsets[] = { 0, 1, 63, 0x100000000, UINT64_MAX };
+   static const uint32_t bytes[] = { 0, 1, 16, 0xFFFFFFFF };
+   static const uint32_t strides[] = { 0, 1, 16, 0x80000000, 0xFFFFFFFF };
+   static const uint32_t divisors[] = { 0, 1, 2, 3, 0x80000000, 0xFFFFFFFF };
+   static const uint32_t firsts[] = { 0, 1, 0x7FFFFFFF, 0x80000000,
+                                      0xFFFFFFFF };
+   struct limits limits = { 0, 0, 0 };
+   struct reads reads;
+   size_t size, offset, byte, stride, divisor, first;
+
+   memset(&reads, 0, sizeof reads);
+   EACH(size, sizes)
+   EACH(offset, offsets)
+   EACH(byte, bytes)
+   EACH(stride, strides)
+   EACH(divisor, divisors)
+   EACH(first, firsts)
+   {
+      reads.buffer.size = sizes[size];
+      reads.offset = offsets[offset];
+      reads.bytes = bytes[byte];
+      reads.buffer.stride = strides[stride];
+      reads.buffer.divisor = divisors[divisor];
+      reads.start = (int32_t)firsts[first];
+      reads.base = firsts[first];
+      for (reads.buffer.rate = DRAL_RATE_VERTEX;
+           reads.buffer.rate <= DRAL_RATE_INSTANCE; reads.buffer.rate++)
+         check_limit(context, &reads, &limits);
+   }
+   check_limits(context, &limits);
 }
 
 static void
@@ -395,6 +475,7 @@ const struct test contract_tests[] = {
    QUICK_TEST(a_draw_may_resolve_inputs_of_its_own),
    QUICK_TEST(a_state_is_for_draws_of_its_architecture_and_rounding),
    QUICK_TEST(buffer_limits_equal_reference),
+   QUICK_TEST(buffer_limits_equal_reference_at_all_edges),
    QUICK_TEST(functions_that_cannot_fail_return_0_or_a_sentence),
    NO_MORE_TESTS,
 };

@@ -302,3 +302,31 @@ pub extern "C" fn dral_varying_nvc0_address(
         Ok(nvc0_address(semantic, index, flag(output)?)?)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::ptr::{null, null_mut};
+
+    #[test]
+    fn nothing_is_packed_without_memory() {
+        let mut slots_used = MaybeUninit::new(7);
+        // SAFETY: no varyings and no slots.
+        let error = unsafe {
+            dral_varying_pack(
+                null(),
+                0,
+                0,
+                0,
+                0,
+                null_mut(),
+                null_mut(),
+                Some(&mut slots_used),
+                null_mut(),
+            )
+        };
+        assert_eq!(error, 0);
+        // SAFETY: initialized above.
+        assert_eq!(unsafe { slots_used.assume_init() }, 0);
+    }
+}

@@ -41,6 +41,14 @@ on_draw(void *data, const struct work_draw *found)
 }
 
 static void
+on_dispatch(void *data, const uint32_t *registers)
+{
+   const struct run *run = data;
+
+   run->user->dispatch(run->user->data, registers);
+}
+
+static void
 on_wrong(void *data, enum work_fault fault, const char *what)
 {
    const struct run *run = data;
@@ -54,7 +62,11 @@ work_run(const struct work *work, enum work_order order, bool keep,
 {
    struct run run = {order, user, {0}};
    const struct work_user planted = {
-      user->kernels, &run, on_draw, on_wrong,
+      .kernels = user->kernels,
+      .data = &run,
+      .draw = on_draw,
+      .dispatch = user->dispatch ? on_dispatch : NULL,
+      .wrong = on_wrong,
    };
 
    if (work->first_job)

@@ -3,7 +3,7 @@
 //! Pages of `trace check`.
 
 use crate::cells;
-use crate::generator::{examples, job};
+use crate::generator::{examples, job, valhall};
 use crate::structure::{named, text};
 use crate::{json, page};
 use roxmltree::Document;
@@ -137,15 +137,74 @@ fn a_grid_shows_the_wrong_elements() {
     assert_eq!(row("3")[1..3], ["0 (1)", "1"]);
     assert_eq!(row("2")[1..3], ["0", "0"]);
     assert!(marks.len() > 1 && marks[0] == "0", "{marks:?}");
-    // Only the offset is wrong: all elements are right.
+}
+
+/// The cells of the only grid of the only article.
+fn grid(arguments: &str, trace: &str) -> Vec<Vec<String>> {
+    let page = page(arguments, trace, 1);
+    assert_eq!(named(&page, "article").count(), 1, "{trace}");
+    let mut tables = named(&page, "table");
+    let grid = tables.find(|node| node.attribute("class") == Some("grid"));
+    cells(grid.expect("a grid"))
+}
+
+#[test]
+fn a_grid_shows_the_linear_ids_of_a_wrong_instance_size() {
+    let good = job(70, 3, &[]).text();
+    for size in [64, 80] {
+        let size = format!("Instance Size: {size}");
+        let bad = good.replacen("Instance Size: 72", &size, 1);
+        let rows = grid("trace check - --ignore jobs", &bad);
+        let row = |name: &str| rows.iter().find(|row| row[0] == name).unwrap();
+        assert_eq!(row("0")[1..3], ["0", "1"]);
+        let ids = match size.ends_with("64") {
+            true => ["64 (72)", "65 (73)"],
+            false => ["80 (72)", "81 (73)"],
+        };
+        assert_eq!(row("1")[1..3], ids);
+    }
+}
+
+#[test]
+fn a_grid_shows_the_bytes_of_a_wrong_offset() {
+    // The base instance is not known: the likeliest offset.
     let [records, ..] = examples();
-    let doubled = records.replacen("Offset: 0\n", "Offset: -16\n", 1);
-    let page = crate::page("trace check -", &doubled, 1);
-    assert_eq!(named(&page, "article").count(), 1);
-    let grids = named(&page, "table");
-    assert!(
-        grids.filter(|n| n.attribute("class") == Some("grid")).count() == 0
-    );
+    let before = records.replacen("Offset: 0\n", "Offset: -16\n", 1);
+    let rows = grid("trace check -", &before);
+    assert_eq!(rows[1][1..3], ["-16 (0)", "0 (16)"]);
+    // Two locations show the base instance.
+    let mut job = job(70, 3, &[1, 1, 1]);
+    job.draw.base_instance = 100;
+    let good = job.text();
+    let line = "// dral: base_instance 100, divisors -,1,1,1, strides \
+                16,16,16,16, offsets 0,0,0,0, addresses 0,0,0,0\n";
+    let bad = good.replacen("Offset: 1600\n", "Offset: 3200\n", 1);
+    assert_ne!(good, bad, "{good}");
+    let rows = grid("trace check -", &(line.to_string() + &bad));
+    assert_eq!(rows[1][1..3], ["3200 (1600)", "3200 (1600)"]);
+    assert_eq!(rows[2][1..3], ["3216 (1616)", "3216 (1616)"]);
+}
+
+#[test]
+fn a_table_shows_the_registers_of_a_draw() {
+    let draw = valhall(&[0, 8], true).text();
+    let write = |register: u32, value: u32| {
+        format!(
+            "  00 00 00 00 00 00 {register:02x} 02    MOVE32 r{register}, \
+             #0x{value:X}\n"
+        )
+    };
+    let trace = write(33, 70) + &write(34, 40) + &draw + &write(33, 70) + &draw;
+    let line = trace.lines().count() - draw.lines().count();
+    let rows = grid("trace check - --strict", &trace);
+    assert_eq!(rows[0], ["register", "holds", "value", "written in line"]);
+    let line = line.to_string();
+    assert_eq!(rows[1], ["r33", "index count", "70", &line]);
+    assert_eq!(rows[2], ["r34", "instance count", "40", "2"]);
+    assert_eq!(rows[3], ["r35", "index offset", "0", "never"]);
+    let page = page("trace check - --strict", &trace, 1);
+    let marks: Vec<_> = named(&page, "mark").map(text).collect();
+    assert_eq!(marks, ["40"]);
 }
 
 #[test]

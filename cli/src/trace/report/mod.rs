@@ -5,4 +5,5 @@
 pub mod form;
 pub mod group;
 pub mod page;
+mod pictures;
 pub mod summary;

@@ -4,16 +4,17 @@
 //! for each finding, and the rules that are broken.
 
 use super::group::Group;
+use super::pictures::{self, Registers};
 use crate::escape::escaped;
 use crate::failure::Failure;
 use crate::output::{Part, Sheet};
-use crate::page::grid::{Cell, Grid, Shape};
+use crate::page::grid::Grid;
 use crate::page::{self, Comparison, Facts, Head, Rules, Section, Words};
-use crate::trace::model;
+use crate::trace::model::Draw;
 use crate::trace::rules::finding::Finding;
 use crate::trace::rules::shown::{Shown, WordsOf};
+use crate::trace::text::job::Counts;
 use askama::Template;
-use dral::instancing::{Draw, DrawInfo};
 use std::io::Write;
 
 /// A finding that the page will have.
@@ -22,6 +23,7 @@ struct Told {
     /// The words that were found, and the right ones.
     words: Option<(Shown, Shown)>,
     grid: Option<Grid<'static>>,
+    registers: Option<Registers>,
 }
 
 /// What the page will have.
@@ -46,6 +48,7 @@ struct Article<'a> {
     facts: Facts<'a>,
     comparison: Option<Comparison>,
     grid: Option<&'a Grid<'static>>,
+    registers: Option<&'a Registers>,
 }
 
 #[derive(Template)]
@@ -66,7 +69,8 @@ impl Page {
     pub fn finding(
         &mut self,
         finding: &Finding,
-        draw: Option<&model::Draw>,
+        draw: Option<&Draw>,
+        counts: Option<Counts>,
         mut sheet: Sheet,
     ) {
         let lines = sheet.parts.iter_mut().flat_map(|part| &mut part.lines);
@@ -81,7 +85,8 @@ impl Page {
         let told = sheet.parts.into_iter().map(|part| Told {
             part,
             words: words.clone(),
-            grid: draw.and_then(|draw| elements(finding, draw)),
+            grid: pictures::grid(finding, draw, counts),
+            registers: pictures::registers(finding),
         });
         self.told.extend(told);
     }
@@ -108,55 +113,6 @@ impl Page {
     }
 }
 
-/// The elements that the threads read, with the right ones where they differ.
-fn elements(finding: &Finding, draw: &model::Draw) -> Option<Grid<'static>> {
-    let (first, place) = (finding.first_wrong?, finding.attribute?);
-    let found = draw.attributes().find(|access| access.place == place)?;
-    let right = found.with_words(&finding.right.as_ref()?.words)?;
-    let found = found.clone();
-    let Draw { info, padded_count, .. } = draw.resolved;
-    let DrawInfo { vertex_count, instance_count, .. } = info;
-    let vertices = u64::from(vertex_count);
-    let shape = Shape {
-        vertices,
-        instances: instance_count.into(),
-        padded: vertices.max(padded_count.into()),
-    };
-    // The element that is read, and the right one.
-    let both = move |vertex: u64, instance: u64| {
-        [&found, &right].map(|access| match access.stride {
-            0 => 0,
-            _ => access.element(instance, vertex) as i64,
-        })
-    };
-    let [number, right] = both(first.vertex, first.instance);
-    if number == right {
-        // Only the offset is wrong.
-        return None;
-    }
-    let cell = move |vertex: u64, instance: u64| {
-        if vertex >= vertices {
-            return Cell::Padding(String::new());
-        }
-        let [number, right] = both(vertex, instance);
-        match number == right {
-            true => Cell::Thread { number, tint: number as u64 % 4 },
-            false => Cell::Wrong { number, right },
-        }
-    };
-    let location = place.location;
-    let caption = "The element that each thread reads; where it is wrong, the \
-                   right one in parentheses";
-    Some(Grid::new(
-        shape,
-        &[first.vertex],
-        &[first.instance],
-        format!("Elements of location {location}"),
-        caption.into(),
-        cell,
-    ))
-}
-
 fn article(number: usize, told: &Told) -> Article<'_> {
     let comparison = told.words.as_ref().and_then(|(found, right)| {
         let words = match right.kind {
@@ -168,5 +124,6 @@ fn article(number: usize, told: &Told) -> Article<'_> {
     });
     let (heading, facts) = (&told.part.heading, Facts::new(&told.part));
     let grid = told.grid.as_ref();
-    Article { number, heading, facts, comparison, grid }
+    let registers = told.registers.as_ref();
+    Article { number, heading, facts, comparison, grid, registers }
 }

@@ -230,7 +230,7 @@ impl<'a> Report<'a> {
         let Self { output, look, json, json_lines, page, .. } = self;
         if let Some(page) = page {
             let sheet = sheet(file, &job, finding);
-            page.finding(finding, draw, sheet);
+            page.finding(finding, draw, *counts, sheet);
             return Ok(());
         }
         if !*json && !*json_lines {

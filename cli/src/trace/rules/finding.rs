@@ -189,6 +189,18 @@ impl fmt::Display for Decoded {
     }
 }
 
+/// A register of a draw on v10 and later.
+#[derive(Clone, Debug)]
+pub struct Register {
+    pub number: u32,
+    pub holds: &'static str,
+    pub value: i64,
+    /// The line that wrote it last; 0 if none did.
+    pub line: u64,
+    /// Perhaps it was written for an earlier draw.
+    pub is_left_over: bool,
+}
+
 /// A broken rule.
 #[derive(Debug, Serialize)]
 pub struct Finding {
@@ -212,6 +224,9 @@ pub struct Finding {
     /// The first thread that reads something wrong; `None` if no thread of this
     /// draw does, or no thread runs.
     pub first_wrong: Option<Wrong>,
+    /// The registers of the draw, if it is about one of them.
+    #[serde(skip)]
+    pub registers: Vec<Register>,
 }
 
 impl Finding {
@@ -227,6 +242,7 @@ impl Finding {
             found: "".into(),
             right: None,
             first_wrong: None,
+            registers: Vec::new(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! The rules of v9 and later, where the API divisor divides the instance id.
 
 use super::buffers::{self, rate};
-use super::finding::{Finding, Rule};
+use super::finding::{Finding, Register, Rule};
 use super::offsets::MOST_SOURCE;
 use super::primitives;
 use super::shown::Shown;
@@ -115,13 +115,13 @@ fn values(job: &ValhallJob) -> Vec<(Name, Value)> {
     ])
 }
 
-/// The registers of a draw, from r33.
-const REGISTERS: [&str; 5] = [
-    "the index count is left over",
-    "the instance count is left over",
-    "the index offset is left over",
-    "the vertex offset is left over",
-    "the instance offset is left over",
+/// The registers of a draw, from r33: what they hold, and what is wrong.
+const REGISTERS: [(&str, &str); 5] = [
+    ("index count", "the index count is left over"),
+    ("instance count", "the instance count is left over"),
+    ("index offset", "the index offset is left over"),
+    ("vertex offset", "the vertex offset is left over"),
+    ("instance offset", "the instance offset is left over"),
 ];
 
 /// Registers that no instruction wrote after the last one that ran something,
@@ -160,11 +160,21 @@ fn stale_registers(
     }
     let registers =
         REGISTERS.iter().zip(values).zip(lines.into_iter().zip(known));
-    let stale = (33..).zip(registers).filter(|&(_, ((_, value), own))| {
-        let (line, known) = own;
+    let is_stale = |value, (line, known): (u64, Option<i64>)| {
         !is_written(line) && value != 0 && known != Some(value)
+    };
+    let all = (33..).zip(registers.clone());
+    let all = all.map(|(number, ((&(holds, _), value), own))| Register {
+        number,
+        holds,
+        value,
+        line: own.0,
+        is_left_over: is_stale(value, own),
     });
-    let found = stale.map(|(register, ((cause, value), (line, _)))| {
+    let all: Vec<_> = all.collect();
+    let stale = (33..).zip(registers);
+    let stale = stale.filter(|&(_, ((_, value), own))| is_stale(value, own));
+    let found = stale.map(|(register, ((&(_, cause), value), (line, _)))| {
         let message = match (before, run) {
             (Some(before), _) if line < drawn => format!(
                 "{cause}: r{register} was not written after the draw of line \
@@ -180,7 +190,8 @@ fn stale_registers(
             }
         };
         let finding = Finding::new(job.name.line, Rule::StaleRegister, cause);
-        finding.message(message).found(value.to_string())
+        let finding = finding.message(message).found(value.to_string());
+        Finding { registers: all.clone(), ..finding }
     });
     found.collect()
 }

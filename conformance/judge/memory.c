@@ -131,9 +131,9 @@ create_bo(const struct drm_panfrost_create_bo *info)
       add_object(&object);
 }
 
-/* What the shim does not answer: a value that an assertion of the driver needs,
- * and a file of a buffer object. Images of a swapchain need one, which nobody
- * maps without a window. */
+/* What the shim does not answer: a value that an assertion of the driver
+ * needs, and a file of a buffer object. Images of a swapchain need one, which
+ * nobody maps without a window. */
 static bool
 answer(unsigned long request, void *argument)
 {

@@ -59,8 +59,9 @@ struct record_counts {
    uint64_t missing;
    /** Submitted, but not recorded: the driver's own */
    uint64_t other;
-   /** Recorded, with nothing to draw: a shader that was not executed may have
-    * had to write their counts */
+   /** Recorded, with nothing to draw, or with indices outside of what is
+    * bound: a shader that was not executed may have had to write their
+    * counts */
    uint64_t empty;
    /** Reads outside of what is bound, which may read anything */
    uint64_t outside;

@@ -22,6 +22,8 @@ struct expected {
    /* Vertices from the smallest to the largest index; 0: nothing to draw */
    uint64_t range;
    uint32_t smallest;
+   /* Indices are outside of what is bound. */
+   bool is_outside;
    bool is_judged, is_wrong;
 };
 
@@ -61,6 +63,8 @@ static uint32_t found_count;
 static enum work_order order;
 /* What draws wrote so far. */
 static struct varyings varyings;
+/* Whether a draw of the work has indices outside of what is bound. */
+static bool is_outside;
 static uint32_t printed;
 static const struct kernels *kernels;
 
@@ -108,6 +112,11 @@ find_range(struct expected *one)
       return;
    if (!draw->index_bytes) {
       one->range = draw->count;
+      return;
+   }
+   if (draw->indices + ((uint64_t)draw->first + draw->count) *
+                          draw->index_bytes > draw->index_end) {
+      one->is_outside = true;
       return;
    }
    for (uint32_t i = 0; i < draw->count; i++) {
@@ -187,6 +196,12 @@ wrong(struct expected *one, enum check_defect defect, const char *format, ...)
    if (one->is_wrong)
       return;
    one->is_wrong = true;
+   /* What only happens in another order than the submitted one is its
+    * fault. */
+   if (order == WORK_DRAWS_LATE && defect != DEFECT_VARYING_BUFFER)
+      defect = stream_architecture < 10 ? DEFECT_SHARED : DEFECT_OVERWRITTEN;
+   if (order == WORK_DRAWS_EARLY && defect != DEFECT_UNIFORMS)
+      defect = DEFECT_WAIT;
    count(&record_counts->wrong, 1);
    if (printed++ >= PRINTED)
       return;
@@ -258,10 +273,6 @@ defect_of(const struct thread *thread,
    if (thread->work->has_idvs)
       return base && more == -base  ? DEFECT_BASE_LOST
              : base && more == base ? DEFECT_BASE_TWICE : DEFECT_NONE;
-   if (order == WORK_DRAWS_LATE)
-      return DEFECT_SHARED;
-   if (order == WORK_DRAWS_EARLY)
-      return DEFECT_WAIT;
    if (!thread->work->by_kernel &&
        is_stale(&thread->one->draw, thread->work))
       return DEFECT_STALE;
@@ -525,6 +536,8 @@ on_varyings(void *data, enum check_defect defect, const char *text)
 static void
 check_draw(struct expected *one, const struct work_draw *work)
 {
+   if (one->is_outside)
+      return;
    if (!one->range) {
       /* v10 and later read the indices themselves. */
       if (!work->has_idvs && ((work->vertices && work->instances) ||
@@ -642,14 +655,17 @@ pair(void)
 
    uint32_t last = next_expected;
 
+   is_outside = false;
    for (uint32_t i = 0; i < rows; i++) {
       if (!found[i].expected) {
          count(&record_counts->other, 1);
          continue;
       }
 
-      const struct record_draw *draw = &expected[found[i].expected - 1].draw;
+      const struct expected *one = &expected[found[i].expected - 1];
+      const struct record_draw *draw = &one->draw;
 
+      is_outside |= one->is_outside;
       if (draw->is_magic)
          *draw->values = found[i].values;
       /* So that nobody expects those before any more. */
@@ -683,6 +699,9 @@ on_fault(void *data, enum work_fault fault, const char *what)
       count(&record_counts->shaders, order == WORK_LINKED);
       return;
    }
+   /* Jobs that search such indices cannot be run. */
+   if (fault == WORK_BROKEN && is_outside)
+      return;
    count(&record_counts->wrong, 1);
    if (printed++ < PRINTED)
       fprintf(stderr, "judge: %s\n", what);

@@ -5,6 +5,7 @@
 
 use super::{Columns, Item};
 use crate::failure::Failure;
+use crate::output::counted;
 use csv::{ReaderBuilder, StringRecord, Terminator};
 use std::io::{BufRead, Read};
 
@@ -54,7 +55,8 @@ fn item<T: Item>(
 ) -> Result<T, String> {
     let (count, expected) = (cells.len(), header.len());
     if count != expected {
-        return Err(format!("{count} columns, but the header has {expected}"));
+        let columns = counted(count, "column", "columns");
+        return Err(format!("{columns}, but the header has {expected}"));
     }
     let mut item = T::default();
     for (&column, text) in header.iter().zip(cells) {

@@ -133,6 +133,30 @@ fn the_right_offset_is_one_number_where_another_location_shows_it() {
 }
 
 #[test]
+fn the_right_offset_is_one_number_where_only_one_has_its_bytes() {
+    let mut draw = job(100, 16, &[2]);
+    draw.draw.base_instance = 100;
+    let line = "// dral: base_instance 100, divisors -,2, strides 16,";
+    // An address may add up to 63 bytes, which is less than the stride of 96.
+    for (stride, offset, right) in [
+        (96, 19200, serde_json::json!(9600)),
+        (96, 19204, serde_json::json!(9604)),
+        (32, 6400, serde_json::json!("3200 to 3263")),
+    ] {
+        let bad = plant(
+            &draw.text(),
+            "NPOT",
+            "Stride: 16",
+            &format!("Stride: {stride}"),
+        );
+        let offset = format!("Offset: {offset}");
+        let bad = plant(&bad, "index: 2\n", "Offset: 1600", &offset);
+        let bad = format!("{line}{stride}, offsets 0,0\n{bad}");
+        assert_eq!(only(&bad, &[])["right"], right, "{offset}");
+    }
+}
+
+#[test]
 fn a_buffer_that_is_too_small_lacks_a_number_of_bytes() {
     let trace = job(70, 3, &[1]).text();
     let bad = plant(&trace, "NPOT", "Size: 16777216", "Size: 32");

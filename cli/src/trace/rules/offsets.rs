@@ -113,7 +113,13 @@ pub fn check(
                         None => found.message(shown),
                     }
                 }
-                None => found,
+                // A base instance that is stated is the only one.
+                None => match only(access, agreed) {
+                    Some(right) if base_instance.is_some() => {
+                        found.right(right.to_string())
+                    }
+                    _ => found,
+                },
             };
             wrong.push((number, found));
         }
@@ -139,6 +145,29 @@ fn exact<'a>(
     let own = (offset - within.0).rem_euclid(base_stride);
     let right = (bases.most - moved) * base_stride + within.0 + own;
     Some((right, accesses[*other].place.location))
+}
+
+/// The offset with the greatest of these base instances, if only one adds to
+/// its element what this one does.
+fn only(access: &Access, bases: Bases) -> Option<i128> {
+    let Access { offset, base_stride, within, .. } = *access;
+    let (lowest, highest) = range(access, base_stride, bases);
+    let right = lowest + (offset - within.0).rem_euclid(base_stride);
+    let is_only = right <= highest && right + base_stride > highest;
+    is_only.then_some(right)
+}
+
+/// The least and the greatest offset with one of these base instances.
+fn range(access: &Access, step: i128, bases: Bases) -> (i128, i128) {
+    let Access { moved, within, .. } = *access;
+    // Of an attribute per vertex, the source offset may be anything.
+    let most = match access.selector {
+        Selector::Record(_) => MOST_WITHIN,
+        Selector::Valhall(_) => MOST_SOURCE,
+    };
+    let most_within = within.1.min(within.0 + most);
+    let lowest = (bases.least - moved) * step + within.0;
+    (lowest, (bases.most - moved) * step + most_within)
 }
 
 /// What the largest set of attributes that agree allows, if only one is the
@@ -209,20 +238,12 @@ pub fn numbers(access: &Access) -> String {
 /// An offset that has none of these base instances. The greatest of them is
 /// the most likely: its attributes begin at their buffers.
 fn finding(access: &Access, what: &'static str, bases: Bases) -> Finding {
-    let Access { offset, stride, start, moved, base_stride, within, .. } =
-        *access;
+    let Access { offset, stride, start, moved, base_stride, .. } = *access;
     let (step, bases) = match base_stride {
         0 => (stride, Bases { least: moved, most: moved }),
         step => (step, bases),
     };
-    let lowest = (bases.least - moved) * step + within.0;
-    // Of an attribute per vertex, the source offset may be anything.
-    let most = match access.selector {
-        Selector::Record(_) => MOST_WITHIN,
-        Selector::Valhall(_) => MOST_SOURCE,
-    };
-    let most_within = within.1.min(within.0 + most);
-    let highest = (bases.most - moved) * step + most_within;
+    let (lowest, highest) = range(access, step, bases);
     let right = match lowest == highest {
         true => lowest.to_string(),
         false => format!("{lowest} to {highest}"),

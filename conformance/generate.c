@@ -675,6 +675,26 @@ make_divisor_zero(struct scene *scene)
    scene->commands[0].draws[0].instances += 2;
 }
 
+/* Two indirect draws between which only strides change, from 0. */
+static void
+make_strides_grow(struct scene *scene)
+{
+   struct scene_pipeline *pipeline = &scene->pipelines[0];
+   struct scene_command *commands = scene->commands;
+   uint32_t i;
+
+   pipeline->dynamic_stride = true;
+   commands[0].pipeline = 0;
+   commands[0].indirect = true;
+   commands[0].draws[0].base_instance =
+      larger(commands[0].draws[0].base_instance, 1);
+   commands[1] = commands[0];
+   for (i = 0; i < SCENE_BINDINGS; i++) {
+      commands[0].bound[i].stride = 0;
+      commands[1].bound[i].stride = larger(pipeline->bindings[i].stride, 16);
+   }
+}
+
 /* Inputs that random numbers rarely hit, from reports about drivers. */
 static void
 make_special(struct random *random, struct scene *scene)
@@ -688,6 +708,9 @@ make_special(struct random *random, struct scene *scene)
       make_strides_zero(scene);
    if (scene->kind == SCENE_DIVISORS && scene->number / SCENE_KINDS % 4 == 2)
       make_divisor_zero(scene);
+   if (scene->kind == SCENE_DYNAMIC_STRIDES &&
+       scene->number / SCENE_KINDS % 4 == 2)
+      make_strides_grow(scene);
    if (scene->kind != SCENE_LARGE_DIVISORS ||
        (!wraps_to_zero && one_in(random, 3)))
       return;

@@ -1216,6 +1216,7 @@ expect_indirect(const struct command *command)
       if (!memory_read(command->from + (uint64_t)i * command->stride, w,
                        4 * words))
          refuse("an indirect draw outside of memory");
+      draw.is_indirect = true;
       if (draw.index_bytes)
          set_draw(&draw, w[0], w[1], w[2], (int32_t)w[3], w[4]);
       else

@@ -47,6 +47,7 @@ struct record_draw {
    struct read_values *values;
    /** The recorder's own, which finds the values */
    bool is_magic;
+   bool is_indirect;
 };
 
 /** What the processes of a program found, in memory that they share. */
@@ -59,9 +60,9 @@ struct record_counts {
    uint64_t missing;
    /** Submitted, but not recorded: the driver's own */
    uint64_t other;
-   /** Recorded, with nothing to draw, or with indices outside of what is
-    * bound: a shader that was not executed may have had to write their
-    * counts */
+   /** Recorded, with nothing to draw, with 2^31 vertices or instances, or
+    * with indices outside of what is bound: a shader that was not executed may
+    * have had to write them */
    uint64_t empty;
    /** Reads outside of what is bound, which may read anything */
    uint64_t outside;

@@ -183,8 +183,10 @@ main(int argc, char **argv)
       const bool instanced = i / 3 % 2;
       char name[64];
 
-      /* OpenGL ES has no dynamic strides of pipelines. */
-      if (change == STRIDES && !device.limits.dynamic_stride)
+      /* OpenGL ES has no dynamic strides of pipelines, and Gallium no images in
+       * vertex shaders. */
+      if ((change == STRIDES && !device.limits.dynamic_stride) ||
+          (change == IMAGES && !device.limits.resources))
          continue;
       snprintf(name, sizeof(name), "%s,%s,%u", names[change],
                instanced ? "several" : "one", attributes[i % 3]);

@@ -193,6 +193,12 @@ fn sizes_and_starts_that_the_check_knows() {
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(what(&found[0]), "diff: the instance size differs from");
     assert_eq!([&found[0]["found"], &found[0]["right"]], [64, 72]);
+    // Mesa up to 25.0 writes 1, which the check allows.
+    let one =
+        plant(&good, "Tiler Job", "Primitive Size: 28", "Primitive Size: 1");
+    let (told, found) = only(&good, &one);
+    assert_eq!(told, "diff: the instance primitive size differs from");
+    assert_eq!([&found["found"], &found["right"]], [1, 28]);
     // What only the check finds.
     let bad = plant(&good, "1D Modulus", "Divisor R: 3", "Divisor R: 4");
     let found = against(&good, &bad);

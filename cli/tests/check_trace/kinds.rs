@@ -122,14 +122,7 @@ fn feedback_of_v9() -> String {
 #[test]
 fn every_kind_is_found_once() {
     let line = "// dral: min_index 5, max_index 74\n";
-    let stream = valhall(&[0, 8], true)
-        .text()
-        .replace("Index type: None\n", "Index type: UINT16\n");
-    let stream = stream.replace(
-        "  Instance offset: 0\n",
-        "  Index offset: 0\n  Instance offset: 0\n  Index array size: 140\n  \
-         Indices: f7d00000\n",
-    );
+    let stream = stream_with_indices();
     let malloc = valhall(&[0, 8], false)
         .text()
         .replace("Index type: None\n", "Index type: UINT16\n");
@@ -383,6 +376,33 @@ fn every_kind_is_found_once() {
             "packet",
         ),
         (
+            "a packet that no secondary shader writes",
+            secondary(),
+            "",
+            "Secondary Shader: true",
+            "Secondary Shader: false",
+            "varying",
+            "no secondary shader writes the attributes",
+        ),
+        (
+            "a draw of v10 without instances",
+            valhall(&[0, 8], true).text(),
+            "",
+            "Instance count: 40",
+            "Instance count: 0",
+            "draw",
+            "without vertices or instances",
+        ),
+        (
+            "an attribute in a slot beyond the table",
+            job(70, 3, &[1]).text(),
+            "",
+            "Buffer index: 2",
+            "Buffer index: 200",
+            "table",
+            "a slot beyond the table",
+        ),
+        (
             "an attribute of the secondary shader",
             secondary(),
             "f7ffb180",
@@ -470,24 +490,26 @@ fn compute_jobs_without_vertex_attributes_are_no_draws() {
     assert!(answer.output.starts_with("0 draws, "), "{}", answer.output);
 }
 
+/// What is found in four frames, given by their numbers.
+fn frames(frame: impl Fn(usize) -> String) -> Vec<Value> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files = (0..4).map(|number| {
+        let path = folder.path().join(format!("dump.a.ctx-0.000{number}"));
+        std::fs::write(&path, frame(number)).expect("it is written");
+        path.to_str().expect("a name").to_string()
+    });
+    let mut command = vec!["trace".to_string(), "check".into()];
+    command.extend(files);
+    command.push("--json".into());
+    let answer = crate::in_process::answer(command, &b""[..]);
+    let json: Value = serde_json::from_str(&answer.output).expect("JSON");
+    json["findings"].as_array().expect("findings").clone()
+}
+
 #[test]
 fn a_value_of_one_frame_is_inconsistent() {
-    let folder = tempfile::tempdir().expect("a folder");
     let good = job(70, 3, &[1]).text() + &job(20, 3, &[1]).text();
-    let check = |change: &dyn Fn(usize) -> String| {
-        let files = (0..4).map(|number| {
-            let name = format!("dump.a.ctx-0.000{number}");
-            let path = folder.path().join(name);
-            std::fs::write(&path, change(number)).expect("it is written");
-            path.to_str().expect("a name").to_string()
-        });
-        let mut command = vec!["trace".to_string(), "check".into()];
-        command.extend(files);
-        command.push("--json".into());
-        let answer = crate::in_process::answer(command, &b""[..]);
-        let json: Value = serde_json::from_str(&answer.output).expect("JSON");
-        json["findings"].as_array().expect("findings").clone()
-    };
+    let check = |change: &dyn Fn(usize) -> String| frames(change);
     assert_eq!(check(&|_| good.clone()), NONE);
     for (from, to, told) in [
         ("Draw mode: Triangles", "Draw mode: Triangle strip", "draw mode"),
@@ -513,4 +535,41 @@ fn a_value_of_one_frame_is_inconsistent() {
         _ => good.clone(),
     });
     assert_eq!(two, NONE);
+}
+
+/// A draw of v10 with indices.
+fn stream_with_indices() -> String {
+    let stream = valhall(&[0, 8], true)
+        .text()
+        .replace("Index type: None\n", "Index type: UINT16\n");
+    stream.replace(
+        "  Instance offset: 0\n",
+        "  Index offset: 0\n  Instance offset: 0\n  Index array size: 140\n  \
+         Indices: f7d00000\n",
+    )
+}
+
+#[test]
+fn a_value_of_one_frame_of_v10_is_inconsistent() {
+    // More indices than the draw reads.
+    let good = stream_with_indices().replace("size: 140", "size: 200");
+    assert_eq!(frames(|_| good.clone()), NONE);
+    for (from, to, told) in [
+        ("Instance offset: 0", "Instance offset: 3", "instance offset"),
+        (
+            "Index array size: 200",
+            "Index array size: 240",
+            "size of the index array",
+        ),
+        ("Index offset: 0", "Index offset: 2", "index offset"),
+    ] {
+        let found = frames(|number| match number {
+            2 => good.replace(from, to),
+            _ => good.clone(),
+        });
+        let whole =
+            format!("the {told} differs from the same draw of other frames");
+        let is_told = found.iter().any(|found| message(found) == whole);
+        assert!(is_told, "{whole}: {found:#?}");
+    }
 }

@@ -56,6 +56,14 @@ on_wrong(void *data, enum work_fault fault, const char *what)
    run->user->wrong(run->user->data, fault, what);
 }
 
+static void
+on_dispatch(void *data, const uint32_t *registers)
+{
+   const struct run *run = data;
+
+   run->user->dispatch(run->user->data, registers);
+}
+
 void
 work_run(const struct work *work, enum work_order order, bool keep,
          const struct work_user *user)

@@ -570,6 +570,7 @@ make_kind_of_command(struct random *random, const struct scene *scene,
    command->index_bytes =
       indexed ? bytes[below(random, ARRAY_SIZE(bytes))] : 0;
    command->index_seed = next(random);
+   command->own_indices = mix(command->index_seed) % 2 != 0;
    command->indirect =
       is(scene, INDIRECT) ||
       (any && one_in(random, kind == SCENE_DYNAMIC_STRIDES ? 2 : 3));
@@ -660,6 +661,63 @@ make_strides_zero(struct scene *scene)
    }
 }
 
+/* Ids that no float holds, and that are negative as signed numbers. */
+static void
+make_huge_starts(struct scene *scene)
+{
+   static const uint32_t huge[] = {1 << 24, 0x80000000, 0xF0000000};
+   uint32_t i, j;
+
+   for (i = 0; i < scene->pipeline_count; i++) {
+      scene->pipelines[i].dynamic_stride = false;
+      for (j = 0; j < SCENE_BINDINGS; j++)
+         scene->pipelines[i].bindings[j].stride = 0;
+   }
+   for (i = 0; i < scene->command_count; i++) {
+      struct scene_command *command = &scene->commands[i];
+      struct scene_draw *draw = &command->draws[0];
+
+      draw->base_instance += huge[i % ARRAY_SIZE(huge)];
+      if (command->index_bytes == 0)
+         draw->first += huge[(i + 1) % ARRAY_SIZE(huge)];
+   }
+}
+
+/* Of the first two commands only the strides differ, from 0 to another. */
+static void
+make_other_strides(struct scene *scene)
+{
+   struct scene_command *first = &scene->commands[0], *second = first + 1;
+   uint32_t i;
+
+   scene->pipelines[first->pipeline].dynamic_stride = true;
+   first->indirect = true;
+   memcpy(second, first, sizeof(*second));
+   second->draws[0].base_instance += 1;
+   second->pass_before = false;
+   for (i = 0; i < SCENE_BINDINGS; i++) {
+      uint32_t end;
+
+      scene_alignment(scene, i, &end);
+      first->bound[i].stride = 0;
+      second->bound[i].stride = end;
+   }
+}
+
+/* Beyond what 16 bits hold. */
+static void
+make_large_offsets(struct scene *scene)
+{
+   uint32_t i, j;
+
+   for (i = 0; i < scene->command_count; i++) {
+      for (j = 0; j < SCENE_BINDINGS; j++) {
+         if (mix(scene->number + 1024 * i + j) % 6 == 0)
+            scene->commands[i].bound[j].offset += 65536u << i % 4;
+      }
+   }
+}
+
 /* One element for all instances, where the next one is different. */
 static void
 make_divisor_zero(struct scene *scene)
@@ -706,6 +764,14 @@ make_special(struct random *random, struct scene *scene)
 
    if (scene->kind == SCENE_LARGEST_INDICES)
       make_strides_zero(scene);
+   if (scene->kind == SCENE_LARGE_STARTS &&
+       scene->number / SCENE_KINDS % 4 == 3)
+      make_huge_starts(scene);
+   if (scene->kind == SCENE_OTHER_OFFSETS)
+      make_large_offsets(scene);
+   if (scene->kind == SCENE_DYNAMIC_STRIDES &&
+       scene->number / SCENE_KINDS % 4 == 1)
+      make_other_strides(scene);
    if (scene->kind == SCENE_DIVISORS && scene->number / SCENE_KINDS % 4 == 2)
       make_divisor_zero(scene);
    if (scene->kind == SCENE_DYNAMIC_STRIDES &&

@@ -465,6 +465,7 @@ find_limits(struct gles *gles)
       .vertices = 1 << 21,
       .buffer_bytes = 1 << 25,
       .draws = 1,
+      .first = 1 << 30,
       .formats = {[SCENE_UINT] = 0xFFF,
                   [SCENE_SINT] = 0xFFF,
                   [SCENE_UNORM] = 0xFF,

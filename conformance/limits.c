@@ -380,6 +380,10 @@ limit_command(struct scene *scene, struct scene_command *command,
       limit_bound(scene, command, i, limits);
    limit_indices(scene, command, limits);
    limit_indirect(scene, command, limits);
+   command->own_indices &= limits->index_offsets && command->index_bytes != 0;
+   if (command->indirect)
+      limit_flag(scene, &command->own_indices, limits->indirect_index_offsets,
+                 LEFT_INDEX_OFFSETS);
    if (command->secondary != 0 && !limits->secondaries) {
       leave_out(scene, LEFT_SECONDARIES);
       command->secondary = 0;
@@ -388,8 +392,10 @@ limit_command(struct scene *scene, struct scene_command *command,
    for (i = 0; i < command->draw_count; i++) {
       struct scene_draw *draw = &command->draws[i];
 
-      if (command->index_bytes == 0)
+      if (command->index_bytes == 0) {
          draw->range = 1;
+         draw->first = smaller(draw->first, limits->first);
+      }
       limit_base_instance(scene, command, draw, limits);
       if (draw->vertex_offset != 0 && !limits->vertex_offset) {
          leave_out(scene, LEFT_VERTEX_OFFSET);

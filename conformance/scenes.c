@@ -104,6 +104,7 @@ static const char *const left_out_names[LEFT_COUNT] = {
    [LEFT_RENDERING] = "dynamic rendering",
    [LEFT_NESTED] = "nested command buffers",
    [LEFT_SHADER_OBJECTS] = "shader objects",
+   [LEFT_INDEX_OFFSETS] = "offsets of index buffers of indirect draws",
 };
 
 const char *
@@ -429,7 +430,10 @@ uint32_t
 scene_first_index(const struct scene_command *command,
                   const struct scene_draw *draw)
 {
-   return command->index_offset / command->index_bytes + draw->first_index;
+   return draw->first_index +
+          (command->own_indices
+              ? 0
+              : command->index_offset / command->index_bytes);
 }
 
 uint32_t

@@ -106,6 +106,7 @@ struct scene_limits {
    uint32_t vertices;     /* shaded in a whole scene, also outside of it */
    uint32_t buffer_bytes; /* of one vertex buffer */
    uint32_t draws;        /* per indirect command */
+   uint32_t first;        /* vertex without indices, at most */
    /* Bit 4 log2(bytes) + components - 1: 1, 2 or 4 bytes per component, 1 to
     * 4 components. Formats of 10 bits have 1 component of 4 bytes. */
    uint16_t formats[SCENE_NUMERICS];
@@ -116,8 +117,10 @@ struct scene_limits {
    bool vertex_offset;         /* of indexed draws */
    bool indirect;
    bool indirect_base_instance;
-   bool index_bytes[5];  /* [1], [2], [4] */
-   bool restart;         /* with lists of points or triangles */
+   bool index_bytes[5]; /* [1], [2], [4] */
+   bool restart;        /* with lists of points or triangles */
+   bool index_offsets;  /* of the buffer that is bound */
+   bool indirect_index_offsets;
    bool largest_index;   /* 2^32 - 1 is an index without restart */
    bool indirect_stride; /* other than the tight one */
    bool count_buffer;
@@ -190,6 +193,7 @@ enum scene_left_out {
    LEFT_RENDERING,
    LEFT_NESTED,
    LEFT_SHADER_OBJECTS,
+   LEFT_INDEX_OFFSETS,
    LEFT_COUNT,
    LEFT_NOTHING = LEFT_COUNT,
 };
@@ -252,6 +256,7 @@ struct scene_command {
    uint32_t resource_set;
    uint32_t index_bytes; /* 0: not indexed */
    uint32_t index_seed;
+   bool own_indices; /* the buffer is bound where they begin */
    bool indirect;
    uint32_t indirect_stride; /* in bytes; 0: tight */
    bool counted;             /* a buffer holds how many draws there are */

@@ -79,6 +79,7 @@ static const struct field command_fields[] = {
    {"index", FIELD_NUMBER, offsetof(struct scene_command, index_bytes), 0, 4,
     true},
    F(scene_command, "seed", index_seed, NUMBER, 0, ANY),
+   FLAG(scene_command, "own-indices", own_indices),
    FLAG(scene_command, "indirect", indirect),
    F(scene_command, "stride", indirect_stride, NUMBER, 0, 2048),
    FLAG(scene_command, "counted", counted),

@@ -121,6 +121,7 @@ struct bound_state {
    bool set;
    uint32_t resource_set;
    uint32_t index_bytes;
+   uint32_t index_offset;
 };
 
 struct recording {
@@ -479,14 +480,19 @@ bind_pipeline(struct recording *recording,
 }
 
 static void
-bind_indices(struct recording *recording, uint32_t bytes)
+bind_indices(struct recording *recording, const struct scene_command *command)
 {
    struct vulkan *vulkan = recording->vulkan;
+   uint32_t bytes = command->index_bytes;
+   uint32_t offset = command->own_indices ? command->index_offset : 0;
 
-   if (bytes == 0 || recording->state.index_bytes == bytes)
+   if (bytes == 0 || (recording->state.index_bytes == bytes &&
+                      recording->state.index_offset == offset))
       return;
    recording->state.index_bytes = bytes;
-   vulkan->CmdBindIndexBuffer(recording->current, vulkan->indices.buffer, 0,
+   recording->state.index_offset = offset;
+   vulkan->CmdBindIndexBuffer(recording->current, vulkan->indices.buffer,
+                              offset,
                               bytes == 4   ? VK_INDEX_TYPE_UINT32
                               : bytes == 2 ? VK_INDEX_TYPE_UINT16
                                            : VK_INDEX_TYPE_UINT8_EXT);
@@ -610,7 +616,7 @@ record_command(struct recording *recording, uint32_t number)
    bind_buffers(recording, command, pipeline);
    if (pipeline->resources)
       bind_set(recording, command->resource_set);
-   bind_indices(recording, command->index_bytes);
+   bind_indices(recording, command);
    push(recording, &uniforms);
    record_draws(recording, number);
    return true;

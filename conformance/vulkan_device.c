@@ -590,6 +590,7 @@ find_limits(struct vulkan *vulkan, const struct features *features)
       .draws =
          at_most(core->multiDrawIndirect ? from->maxDrawIndirectCount : 1,
                  SCENE_DRAWS),
+      .first = UINT32_MAX,
       .zero_divisor =
          features->divisor.vertexAttributeInstanceRateZeroDivisor,
       .zero_stride = true,
@@ -601,6 +602,10 @@ find_limits(struct vulkan *vulkan, const struct features *features)
       .index_bytes =
          {[1] = features->index8.indexTypeUint8, [2] = true, [4] = true},
       .restart = features->restart.primitiveTopologyListRestart,
+      .index_offsets = true,
+      /* lavapipe of Mesa 22.3 ignores them, and is no board. */
+      .indirect_index_offsets =
+         !vulkan->device->cpu || features->honors_sizes,
       .largest_index = core->fullDrawIndexUint32,
       .indirect_stride = true,
       .count_buffer = features->count_buffer && core->multiDrawIndirect &&

@@ -631,6 +631,7 @@ leave_out_what_is_not_judged(struct scene_limits *limits)
 {
    for (uint32_t i = 1; i < SCENE_NUMERICS; i++)
       limits->formats[i] = 0;
+   limits->index_offsets = false;
    limits->largest_index = limits->indirect_stride = false;
    limits->count_buffer = limits->multi_draw = false;
    limits->rendering = limits->shader_objects = limits->nested = false;

@@ -494,6 +494,8 @@ wrong_CmdBindIndexBuffer(VkCommandBuffer commands, VkBuffer buffer,
    bound.index_type = type;
    if (is("bytes-are-16-bit-indices") && type == VK_INDEX_TYPE_UINT8_EXT)
       type = VK_INDEX_TYPE_UINT16;
+   if (is("index-buffer-offset-lost"))
+      offset = 0;
    next_CmdBindIndexBuffer(commands, buffer, offset, type);
 }
 
@@ -698,6 +700,8 @@ wrong_CreateBuffer(VkDevice device, const VkBufferCreateInfo *create,
    if ((wrong.usage & VK_BUFFER_USAGE_VERTEX_BUFFER_BIT) != 0) {
       if (is("last-element-outside") && wrong.size > 16)
          wrong.size = wrong.size / 16 * 16;
+      if (is("buffers-end-at-1-mib") && wrong.size > 1 << 20)
+         wrong.size = 1 << 20;
       if (is("buffers-end-later"))
          wrong.size += 256;
       if (is("buffers-end-4000-bytes-early") && wrong.size > 4000)

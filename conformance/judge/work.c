@@ -2,6 +2,8 @@
 
 #include "work.h"
 
+#include <stddef.h>
+
 #include "chain.h"
 #include "explain.h"
 #include "stream.h"
@@ -54,14 +56,6 @@ on_wrong(void *data, enum work_fault fault, const char *what)
    const struct run *run = data;
 
    run->user->wrong(run->user->data, fault, what);
-}
-
-static void
-on_dispatch(void *data, const uint32_t *registers)
-{
-   const struct run *run = data;
-
-   run->user->dispatch(run->user->data, registers);
 }
 
 void

@@ -469,6 +469,17 @@ fn draws_of_one_resource_table_have_their_own_lines() {
     let found = findings(&[], &wrong);
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!([&found[0]["found"], &found[0]["right"]], [49, 50]);
+    // Nor does a base instance change a table in which it moves nothing.
+    let based = |count: u32, base: u32, rest: &str| {
+        line(count).replace('\n', &format!(", base_instance {base}, {rest}\n"))
+    };
+    for rest in ["divisors -,8, strides 16,0", "divisors -,-"] {
+        let lines = based(70, 5, rest) + &based(50, 0, rest);
+        let found = findings(&[], &(lines + &a + &draw(49)));
+        let own = found.iter().filter(|found| found["right"] == 50);
+        assert_eq!(own.count(), 1, "{found:#?}");
+        assert!(!found.iter().any(|found| found["found"] == 70), "{found:#?}");
+    }
     // The table is written again for another command buffer.
     let again = line(50).replace('\n', ", divisors -,8\n");
     assert_eq!(findings(&[], &(line(70) + &again + &b)), NONE);

@@ -5,9 +5,10 @@
 
 use super::finding::{Finding, Rule};
 use super::values::{differs_from_line, Name};
-use crate::notation::Stated;
+use crate::notation::{Stated, Step};
 use crate::trace::text::job::{Counts, DrawKey};
 use std::collections::{HashMap, VecDeque};
+use std::iter;
 
 /// Draws that wait for their jobs.
 const MOST_WAITING: usize = 1 << 20;
@@ -56,9 +57,19 @@ fn fits(draw: &Stated, counts: Option<Counts>) -> bool {
     })
 }
 
-/// Whether both are draws with the same attributes.
+/// Whether the base instance may move what an attribute reads.
+fn has_base(draw: &Stated) -> bool {
+    let strides = draw.strides.iter().chain(iter::repeat(&None));
+    let mut attributes = draw.steps.iter().zip(strides);
+    draw.steps.is_empty()
+        || attributes.any(|(step, stride)| {
+            matches!(step, Some(Step::Instance(_))) && *stride != Some(0)
+        })
+}
+
+/// Whether both are draws with the same attributes, which have one table.
 fn same_attributes(a: &Stated, b: &Stated) -> bool {
-    a.base_instance == b.base_instance
+    (a.base_instance == b.base_instance || !has_base(a))
         && a.steps == b.steps
         && a.strides == b.strides
         && a.offsets == b.offsets

@@ -89,11 +89,11 @@ static void
 any_resolved(void)
 {
    WORDS(dral_draw) draw;
-   const uint32_t odd = nondet_u32(), shift = nondet_u32();
+   const uint32_t odd = nondet_u32() % 5, shift = nondet_u32() % 32;
    const uint32_t count = (2 * odd + 1) << shift;
 
    any(draw);
-   assume(odd <= 4 && shift <= 31 && count >> shift == 2 * odd + 1);
+   assume(count >> shift == 2 * odd + 1);
    given = draw.it;
    if (given.info.instance_count == 1) {
       given.padded_count = given.info.vertex_count;
@@ -134,4 +134,29 @@ is_prepared(uint32_t variant, struct dral_record_template record,
       return variant != 0 &&
              shared_from == dral_device_template_shared_from(record);
    }
+}
+
+/*
+ * Below which shift of a draw the record of a prepared buffer is its template
+ * plus the shift.
+ */
+static inline uint32_t
+most_plain(struct dral_record_template record, uint32_t shared_from)
+{
+   return record.first[0] == 0 ? 0 : shared_from == 0 ? 1 : shared_from;
+}
+
+/* Two masks of a prepared state: of a bound buffer, and of the shift. */
+static inline uint32_t
+mask(uint32_t number, uint32_t word)
+{
+   return number == 0 ? (word == 0 ? ~63u : ~0u) : word == 1 ? ~0u : 0;
+}
+
+/* An attribute of a prepared state. */
+static inline int
+is_element(uint32_t word, uint32_t buffer, uint32_t source_offset)
+{
+   return (buffer == DRAL_NO_BUFFER || word % 1024 == 512) &&
+          source_offset <= 0x7FFFFFFF - 63;
 }

@@ -80,6 +80,10 @@ product64(u64 a, u64 b)
    return product(a, (u32)b);
 }
 
+#ifdef WIDE_PRODUCTS
+#define quotient64 wide_quotient
+#endif
+
 #define quotient32(a, b) ((u32)quotient(a, b))
 #define product32(a, b) ((u32)product64(a, b))
 
@@ -201,6 +205,18 @@ store8(u32 a, u32 value)
 #define i64_load8_u(a) ((u64)load8((u32)(a)))
 #define i32_store8(a, value) store8((u32)(a), value)
 
+#ifdef WIDE_PRODUCTS
+/* The 128-bit product of numbers of 64 bits and 32. */
+static void
+imported___multi3(u32 out, u64 low, u64 high, u64 b, u64 b_high)
+{
+   const struct wide result = wide_product(low, (u32)b);
+
+   claim(high == 0 && b >> 32 == 0 && b_high == 0);
+   store64(out, result.low);
+   store64(out + 8, result.high);
+}
+#else
 /*
  * The 128-bit product of signed numbers of 128 bits. The first has less than
  * 34 bits, and the second has 32.
@@ -226,3 +242,4 @@ imported___multi3(u32 out, u64 low, u64 high, u64 b, u64 b_high)
    store64(out, is_negative ? 0 - result : result);
    store64(out + 8, is_negative && result != 0 ? ~(u64)0 - top : top);
 }
+#endif

@@ -51,6 +51,24 @@ __ESBMC_uninterpreted_quotient(uint32_t a, uint32_t b)
    return a / b;
 }
 
+uint64_t
+__ESBMC_uninterpreted_wide_low(uint64_t a, uint32_t b)
+{
+   return a * b;
+}
+
+uint64_t
+__ESBMC_uninterpreted_wide_high(uint64_t a, uint32_t b)
+{
+   return (uint64_t)((unsigned __int128)a * b >> 64);
+}
+
+uint64_t
+__ESBMC_uninterpreted_wide_quotient(uint64_t a, uint32_t b)
+{
+   return a / b;
+}
+
 #include "core.h"
 
 /* No proof runs here. */
@@ -107,6 +125,23 @@ check_wide_product(uint64_t low, uint64_t high, uint32_t b)
          "product of 128 bits");
 }
 
+/* Products of 64-bit numbers, compared with one near them and any other. */
+static void
+check_wide(uint64_t a, uint32_t b)
+{
+   const unsigned __int128 real = (unsigned __int128)a * b;
+   struct wide result;
+
+   first = a;
+   compared[0] = (uint64_t)real - 1 + random_number() % 3;
+   compared[1] = random_number() >> (random_number() & 63);
+   result = wide_product(a, b);
+   check(result.low == (uint64_t)real && result.high == real >> 64,
+         "product of 96 bits");
+   if (b != 0)
+      check(wide_quotient(a, b) == a / b, "quotient of 64 bits");
+}
+
 /* A remainder is what compilers compute of a quotient. */
 static void
 check_quotients(uint64_t a, uint32_t b)
@@ -137,6 +172,7 @@ main(void)
       second = b;
       check_products(a, b);
       check_wide_product(magnitude, 0, b);
+      check_wide((uint64_t)number() << 32 | a, b);
       if (magnitude != 0)
          check_wide_product(0 - magnitude, ~(uint64_t)0, b);
       check(a == 0 || I32_CTZ(a) == (u32)__builtin_ctz(a), "ctz");

@@ -174,3 +174,48 @@ remainder_of(uint64_t a, uint32_t b)
    claim(a >> 32 != 0);
    return (uint32_t)near_division(a, b).rest;
 }
+
+/* ---- Products above 64 bits, and their quotients --------------------- */
+
+uint64_t __ESBMC_uninterpreted_wide_low(uint64_t a, uint32_t b);
+uint64_t __ESBMC_uninterpreted_wide_high(uint64_t a, uint32_t b);
+uint64_t __ESBMC_uninterpreted_wide_quotient(uint64_t a, uint32_t b);
+
+struct wide {
+   uint64_t low, high;
+};
+
+/* With which numbers a proof compares products. */
+static uint64_t compared[2];
+
+static uint64_t
+wide_quotient(uint64_t a, uint32_t b)
+{
+   uint64_t result;
+
+   claim(b != 0);
+   result = __ESBMC_uninterpreted_wide_quotient(a, b);
+   assume(result <= a);
+   assume(b != 1 || result == a);
+   return result;
+}
+
+static struct wide
+wide_product(uint64_t a, uint32_t b)
+{
+   struct wide result = { a, 0 };
+   uint32_t i;
+
+   if (b != 1) {
+      result.low = __ESBMC_uninterpreted_wide_low(a, b);
+      result.high = __ESBMC_uninterpreted_wide_high(a, b);
+   }
+   assume(result.high >> 32 == 0);
+   assume(b != 0 || (result.low == 0 && result.high == 0));
+   /* A product is at most a number exactly if the other factor is at most the
+    * quotient. */
+   for (i = 0; i < 2; i++)
+      assume(b == 0 || (result.high == 0 && result.low <= compared[i]) ==
+                          (a <= wide_quotient(compared[i], b)));
+   return result;
+}

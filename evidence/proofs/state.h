@@ -32,13 +32,14 @@ claim_round(void);
  * one before the loop, unless a file says otherwise.
  */
 #ifndef is_carried
-#define is_carried(index, value, before_loop) ((value) == (before_loop))
+#define is_carried(index, value, before_loop, loops_around)                 \
+   ((value) == (before_loop))
 #endif
 
 static u32
-before_round(void)
+before_round(u32 loops_around)
 {
-   claim(rounds != 0);
+   claim(loops_around == 0 && rounds != 0);
    round_ = nondet_u32();
    assume(round_ < rounds);
    any_before_round();
@@ -47,8 +48,9 @@ before_round(void)
 
 /* Another round follows. */
 static void
-after_round(void)
+after_round(u32 loops_around)
 {
+   (void)loops_around;
    reach();
    claim_round();
    claim(round_ + 1 < rounds);

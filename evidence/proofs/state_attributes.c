@@ -39,8 +39,8 @@ any_before_round(void)
 
    output = nondet_output();
    word_before = output.words[word];
-   assume(buffer == DRAL_NO_BUFFER || element % 1024 == 512);
-   assume(state_word(elements[round_].source_offset) <= 0x7FFFFFFF - 63);
+   assume(is_element(element, buffer,
+                     state_word(elements[round_].source_offset)));
    if (buffer >= count)
       return;
    assume_prepared(buffer);

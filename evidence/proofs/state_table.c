@@ -14,9 +14,7 @@ any_before_round(void)
    word_before = output.words[word];
    assume_prepared(round_);
    from = state_byte(variants[variant].shared_from[round_]);
-   assume(shift_below <= (state_template(round_).first[0] == 0 ? 0
-                          : from == 0                          ? 1
-                                                               : from));
+   assume(shift_below <= most_plain(state_template(round_), from));
    /* As dral_bound_buffer_init leaves it. */
    assume(bound_buffer(round_).words[2] == 0);
 }
@@ -78,10 +76,9 @@ vertex_state_table(void)
    /* With the zero slot, a table of 16 GiB would have no slots. */
    assume(end != ~0u);
    rounds = count;
-   for (i = 0; i < 4; i++) {
-      assume(state_word(masks[0][i]) == (i == 0 ? ~63u : ~0u));
-      assume(state_word(masks[1][i]) == (i == 1 ? ~0u : 0));
-   }
+   for (i = 0; i < 4; i++)
+      assume(state_word(masks[0][i]) == mask(0, i) &&
+             state_word(masks[1][i]) == mask(1, i));
    status = (s32)wasm_dral_vertex_state_table(
       ARGUMENT(2), ARGUMENT(3), ARGUMENT(4), count, ARGUMENT(5), capacity);
    errors = count_errors() | round_errors();

@@ -11,7 +11,7 @@
  */
 static uint32_t differing[4], skips_unused;
 
-#define is_carried(index, value, before_loop)                               \
+#define is_carried(index, value, before_loop, loops_around)                 \
    ((value) == differing[3 - (index)])
 
 #include "state.h"

@@ -15,6 +15,11 @@ import sys
 HEAD = re.compile(r"^(?:static )?(u32|u64|void) (w2c_\w+)"
                   r"\(\w+\* instance([^{]*?)\) \{$", re.M)
 LOCAL = r"\bw2c_[lp]\d+\b"
+# In these functions, only loops with a loop in them, and those in such loops,
+# are proven by induction. ESBMC unwinds the others.
+NESTED = ("dral_vertex_state_prepare", "VertexState_prepare")
+# Proofs have a macro instead of this function.
+REPLACED = "identity_identity"
 
 
 def readable(name):
@@ -61,18 +66,23 @@ def arithmetic(body):
                   r"(?:\*= (\w+);|= (DIV|REM)_U\(\1, (\w+)\);)", call, body)
 
 
-def live(lines, at):
-    """The locals whose values at a line may be read after it."""
+def successors(lines):
+    """The lines that may follow each line."""
     labels = {line.split(":")[0].strip(): n for n, line in enumerate(lines)
               if re.fullmatch(r"\s*w2c_\w+: ?;?", line)}
+    return [[labels[label] for label in re.findall(r"goto (\w+);", line)] +
+            [n + 1] * (n + 1 < len(lines) and
+                       not re.match(r"\s*(goto|default:|return)", line))
+            for n, line in enumerate(lines)]
+
+
+def live(lines, at):
+    """The locals whose values at a line may be read after it."""
     reads = [set(re.findall(LOCAL, re.sub(r"^\s*w2c_\w+ = ", "", line)))
              for line in lines]
     writes = [set(re.findall(r"^\s*(w2c_[lp]\d+) = ", line))
               for line in lines]
-    after = [[labels[label] for label in re.findall(r"goto (\w+);", line)] +
-             [n + 1] * (n + 1 < len(lines) and
-                        not re.match(r"\s*(goto|default:|return)", line))
-             for n, line in enumerate(lines)]
+    after = successors(lines)
     found, before = None, [set() for _ in lines]
     while found != before:
         found = list(before)
@@ -82,11 +92,60 @@ def live(lines, at):
     return before[at]
 
 
+def loops(body):
+    """The lines of each loop: those on a way from its label back to it."""
+    lines, found = body.split("\n"), {}
+    before = [[] for _ in lines]
+    for n, after in enumerate(successors(lines)):
+        for m in after:
+            before[m].append(n)
+    for n, line in enumerate(lines):
+        if label := re.fullmatch(r" +w2c_(L\d+): ", line):
+            found[label[1]] = {n}
+            todo = [m for m, text in enumerate(lines)
+                    if f"goto w2c_{label[1]};" in text]
+            while todo:
+                line = todo.pop()
+                if line not in found[label[1]]:
+                    found[label[1]].add(line)
+                    todo += before[line]
+    return found
+
+
+def depths(body):
+    """How many loops each loop is in."""
+    found = loops(body)
+    return {name: sum(lines < others for others in found.values())
+            for name, lines in found.items()}
+
+
+def only_nested(body):
+    """Gives loops in no loop and without one a label that `rounds` skips. What
+    is before such a label is not in the loop; `unwound` gets the number of
+    rounds and by how many bytes a round moves on."""
+    found, lines = loops(body), body.split("\n")
+    for name, numbers in found.items():
+        if any(numbers < others or others < numbers
+               for others in found.values()):
+            continue
+        inside = "\n".join(lines[n] for n in sorted(numbers))
+        step = max(int(step) for step, _ in re.findall(
+            rf"= (\d{{1,4}})u;\n +(\w+) \+= \w+;\n +{LOCAL} = \2;", inside))
+        label = f"w2c_unwound_{name}"
+        body = re.sub(rf"^ +w2c_{name}: $", f"  {label} = 0;\n  {label}_:;\n"
+                      f"  unwound({label}++, {step});", body, flags=re.M)
+        body = body.replace(f"goto w2c_{name};", f"goto {label}_;")
+        body = f"\n  u32 {label};{body}"
+    return body
+
+
 def rounds(body):
     """Proves one round of each loop, after any number of rounds, which
     `before_round` returns. A local that a round passes to the next one grows by
     a constant, or `is_carried` holds of it and of its value before the loop.
-    `after_round` has more claims."""
+    `after_round` has more claims. Each gets the number of loops that the loop
+    is in."""
+    within = depths(body)
     while loop := re.search(r"^ +w2c_(L\d+): $", body, re.M):
         name, lines = loop[1], body.split("\n")
         first = body[:loop.start()].count("\n")
@@ -112,17 +171,18 @@ def rounds(body):
                 end.append(f"claim({local} == "
                            f"{old} + ({name} + 1) * {step[3]});")
             else:
-                holds = f"(is_carried({carried}, {local}, {old}));"
+                holds = (f"(is_carried({carried}, {local}, {old}, "
+                         f"{within[name]}));")
                 carried += 1
                 before.append("claim" + holds)
                 begin += [f"{local} = nondet_{width}();", "assume" + holds]
                 end.append("claim" + holds)
         lines[first] = "\n  ".join(
-            [f"  w2c_{name}:;", *before, f"const u32 {name} = before_round();",
-             *begin])
+            [f"  w2c_{name}:;", *before,
+             f"const u32 {name} = before_round({within[name]});", *begin])
         body = "\n".join(lines).replace(
-            f"goto w2c_{name};", " ".join(["after_round();", *end,
-                                           "assume(0);"]))
+            f"goto w2c_{name};", " ".join([f"after_round({within[name]});",
+                                           *end, "assume(0);"]))
     return body
 
 
@@ -167,9 +227,12 @@ def main():
                 (r"instance->w2c_\w*stack_pointer", "stack_pointer"),
                 (r"&instance->w2c_memory, ", "")):
             body = re.sub(pattern, replacement, body)
+        body = body.replace(f"{REPLACED}(instance, ", f"replaced_{REPLACED}(")
         todo += re.findall(r"\b(\w+)\(instance", body)
         body = re.sub(r"\(instance(?:, )?", "(", body)
         head = f"({parameters.removeprefix(', ') or 'void'})"
+        if name in NESTED:
+            body = only_nested(body)
         wanted[name] = result, head, rounds(arithmetic(body))
     for name, (result, head, _) in wanted.items():
         print(f"static {result} wasm_{name}{head};")

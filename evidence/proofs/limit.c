@@ -28,44 +28,25 @@ saturated_product(uint64_t a, uint32_t b)
 
 #include "core_functions.h"
 
-static WORDS(dral_vertex_buffer) buffer;
-static u64 offset, number;
-static u32 bytes_read, base_instance;
-static s32 start;
-
-static void
-any_arguments(void)
-{
-   any(buffer);
-   offset = nondet_u64();
-   number = nondet_u64();
-   bytes_read = nondet_u32();
-   base_instance = nondet_u32();
-   start = (s32)nondet_u32();
-   /* The greatest limit means that there is none. */
-   assume(number != ~(u64)0);
-   compared[0] = number;
-   compared[1] = buffer.it.size - offset - bytes_read;
-}
-
-/* Whether a vertex or an instance with the number reads only the buffer. */
+/* Whether a vertex or an instance with this number reads only the buffer. */
 static int
-reads_only_buffer(void)
+is_below(struct dral_vertex_buffer buffer, u64 offset, u32 bytes_read,
+         s32 start, u32 base_instance, u64 number)
 {
-   const int is_per_vertex = buffer.it.rate == DRAL_RATE_VERTEX;
+   const u64 rest = buffer.size - offset - bytes_read;
+   const int is_per_vertex = buffer.rate == DRAL_RATE_VERTEX;
    const u64 first = is_per_vertex ? (u64)(s64)start : base_instance;
    u64 steps = number, last;
 
-   if (buffer.it.size < offset || buffer.it.size - offset < bytes_read)
+   if (buffer.rate == DRAL_RATE_UNUSED)
+      return 1;
+   if (buffer.size < offset || buffer.size - offset < bytes_read)
       return 0;
-   if (buffer.it.stride == 0)
+   if (buffer.stride == 0)
       return 1;
    if (!is_per_vertex)
-      steps = buffer.it.divisor == 0
-                 ? 0
-                 : wide_quotient(number, buffer.it.divisor);
-   last = wide_quotient(buffer.it.size - offset - bytes_read,
-                        buffer.it.stride);
+      steps = buffer.divisor == 0 ? 0 : wide_quotient(number, buffer.divisor);
+   last = wide_quotient(rest, buffer.stride);
    return !(is_per_vertex && start < 0) && first <= last &&
           steps <= last - first;
 }
@@ -73,17 +54,24 @@ reads_only_buffer(void)
 void
 vertex_buffer_limit(void)
 {
+   WORDS(dral_vertex_buffer) buffer;
+   const u64 offset = nondet_u64(), number = nondet_u64();
+   const u32 bytes_read = nondet_u32(), base_instance = nondet_u32();
+   const s32 start = (s32)nondet_u32();
    u64 errors = 0, limit, limit_on_gpu;
-   int is_below;
+   int expected;
    s32 status;
 
-   any_arguments();
+   any(buffer);
+   /* The greatest limit means that there is none. */
+   assume(number != ~(u64)0);
+   compared[0] = number;
+   compared[1] = buffer.it.size - offset - bytes_read;
    pass(argument(2), buffer);
    may_read(2, sizeof buffer);
    may_write(3, sizeof limit);
-   status = (s32)wasm_dral_vertex_buffer_limit(ARGUMENT(2), offset,
-                                               bytes_read, (u32)start,
-                                               base_instance, ARGUMENT(3));
+   status = (s32)wasm_dral_vertex_buffer_limit(
+      ARGUMENT(2), offset, bytes_read, (u32)start, base_instance, ARGUMENT(3));
    if (buffer.it.rate > DRAL_RATE_UNUSED)
       errors = ERROR_SET(DRAL_ERROR_UNKNOWN_RATE);
    claim_status(status, errors);
@@ -93,11 +81,12 @@ vertex_buffer_limit(void)
       claim(limit_on_gpu == 0);
       return;
    }
+   expected = is_below(buffer.it, offset, bytes_read, start, base_instance,
+                       number);
    limit = load64(ARGUMENT(3));
-   is_below = buffer.it.rate == DRAL_RATE_UNUSED || reads_only_buffer();
-   claim((number < limit) == is_below);
-   claim((number < limit_on_gpu) == is_below);
-   if (is_below)
+   claim((number < limit) == expected);
+   claim((number < limit_on_gpu) == expected);
+   if (expected)
       reach();
    else
       reach();

@@ -119,6 +119,19 @@ fn a_distance_of_two_attributes_that_one_draw_has() {
 }
 
 #[test]
+fn attributes_of_one_record_come_in_order() {
+    let good = job(60, 3, &[2]).text();
+    let attribute = "Attribute:\n  Buffer index: 1\n  Offset enable: true\n  \
+                     Format (v7): RGBA32F RGBA\n  Offset: 0\n";
+    let good = good.replace(attribute, &attribute.repeat(8));
+    let edited = plant(&good, "POT", "Divisor R: 7", "Divisor R: 8");
+    let found = findings(&[], &with_one(&good, &edited));
+    let location = |found: &Value| found["attribute"]["location"].as_u64();
+    let locations: Vec<_> = found.iter().filter_map(location).collect();
+    assert_eq!(locations, (1..9).collect::<Vec<_>>());
+}
+
+#[test]
 fn two_npot_records_that_one_draw_exchanges() {
     let good = job(70, 3, &[3, 5]).text();
     let (first, second) = ("Buffer index: 2\n", "Buffer index: 4\n");

@@ -195,9 +195,12 @@ impl History {
             (alone.draw, finding.at(Place::at(key.location)))
         });
         let mut found: Vec<_> = frames.chain(attributes).collect();
-        found.sort_by(|(one, a), (other, b)| {
-            (&one.file, a.line, a.cause).cmp(&(&other.file, b.line, b.cause))
-        });
+        // A line has several if attributes share a record.
+        let place = |(draw, finding): &(Origin, Finding)| {
+            let location = finding.attribute.map(|place| place.location);
+            (Rc::clone(&draw.file), finding.line, finding.cause, location)
+        };
+        found.sort_by_cached_key(place);
         found
     }
 }

@@ -119,6 +119,16 @@ fn a_distance_of_two_attributes_that_one_draw_has() {
 }
 
 #[test]
+fn an_offset_of_divisor_0_may_contain_any_base_instance() {
+    let good = valhall(&[0, 8], false).text();
+    let zero = plant(&good, "1D POT", "Stride: 16", "Stride: 0");
+    let based = plant(&zero, "1D POT", "Offset: 0", "Offset: 4096");
+    let long = based.replace("Size: 1120", "Size: 8192");
+    assert_ne!(long, based);
+    assert_eq!(findings(&[], &long), NONE);
+}
+
+#[test]
 fn attributes_of_one_record_come_in_order() {
     let good = job(60, 3, &[2]).text();
     let attribute = "Attribute:\n  Buffer index: 1\n  Offset enable: true\n  \

@@ -464,8 +464,11 @@ impl TableCheck<'_> {
             (true, None) => (vertices, offset, true),
             (false, _) => (vertices, 0, self.job.instance_offset.1 == 0),
         };
-        // What an instance offset adds, the driver need not add.
-        let has_base = !per_vertex && self.job.instance_offset.1 == 0;
+        // What an instance offset adds, the driver need not add. Where all
+        // instances read one element, the driver adds the base instance times
+        // a stride that is not in the words.
+        let has_base =
+            !per_vertex && self.job.instance_offset.1 == 0 && stride != 0;
         Access {
             place: entry.place(),
             is_right: true,

@@ -498,10 +498,11 @@ find_limits(struct gles *gles)
       *(void **)&gles->DrawElementsInstancedBaseVertexBaseInstance =
          find_function(gles,
                        "glDrawElementsInstancedBaseVertexBaseInstanceEXT");
-      limits->base_instance =
-         gles->DrawArraysInstancedBaseInstance != NULL &&
-         gles->DrawElementsInstancedBaseVertexBaseInstance != NULL;
-      limits->indirect_base_instance = limits->base_instance;
+      if (gles->DrawArraysInstancedBaseInstance != NULL &&
+          gles->DrawElementsInstancedBaseVertexBaseInstance != NULL) {
+         limits->base_instance = UINT32_MAX;
+         limits->indirect_base_instance = true;
+      }
    }
    find_multi_draws(gles);
    if (version < 32) {

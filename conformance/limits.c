@@ -245,10 +245,9 @@ limit_base_instance(struct scene *scene, struct scene_command *command,
 
    if (draw->base_instance == 0)
       return;
-   if (!limits->base_instance) {
+   if (!limits->base_instance)
       leave_out(scene, LEFT_BASE_INSTANCE);
-      draw->base_instance = 0;
-   }
+   draw->base_instance = smaller(draw->base_instance, limits->base_instance);
    if (command->indirect && !limits->indirect_base_instance) {
       leave_out(scene, LEFT_INDIRECT_BASE_INSTANCE);
       draw->base_instance = 0;

@@ -112,7 +112,7 @@ struct scene_limits {
    uint16_t formats[SCENE_NUMERICS];
    bool zero_divisor; /* per instance with divisor 0: one element for all */
    bool zero_stride;
-   bool base_instance;         /* of direct and indexed draws */
+   uint32_t base_instance;     /* of direct and indexed draws, at most */
    bool divisor_base_instance; /* with divisors other than 1 */
    bool vertex_offset;         /* of indexed draws */
    bool indirect;

@@ -594,7 +594,7 @@ find_limits(struct vulkan *vulkan, const struct features *features)
       .zero_divisor =
          features->divisor.vertexAttributeInstanceRateZeroDivisor,
       .zero_stride = true,
-      .base_instance = true,
+      .base_instance = UINT32_MAX,
       .divisor_base_instance = features->divisor_base_instance,
       .vertex_offset = true,
       .indirect = true,

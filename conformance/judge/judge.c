@@ -18,6 +18,7 @@
 #include "check.h"
 #include "conformance.h"
 #include "memory.h"
+#include "random.h"
 #include "read.h"
 #include "record.h"
 #include "record_run.h"
@@ -631,6 +632,9 @@ leave_out_what_is_not_judged(struct scene_limits *limits)
 {
    for (uint32_t i = 1; i < SCENE_NUMERICS; i++)
       limits->formats[i] = 0;
+   /* PanVK asserts that starts are below INT32_MAX. */
+   limits->first = smaller(limits->first, INT32_MAX - 1);
+   limits->base_instance = smaller(limits->base_instance, INT32_MAX - 1);
    limits->index_offsets = false;
    limits->largest_index = limits->indirect_stride = false;
    limits->count_buffer = limits->multi_draw = false;

@@ -41,7 +41,7 @@ planted_open(struct device *device, const char *driver)
       .formats = {0xFFF, 0xFFF, 0xFF, 0xFF, 0xFF0, 0x100, 0x100},
       .zero_divisor = true,
       .zero_stride = true,
-      .base_instance = true,
+      .base_instance = UINT32_MAX,
       .divisor_base_instance = true,
       .vertex_offset = true,
       .indirect = true,

@@ -7,8 +7,8 @@
  *   costs_vulkan DRIVER
  *   costs_gles
  *
- * In Vulkan, changes that need no bind are draws of one command. Otherwise, each
- * draw also has other push constants or uniforms.
+ * In Vulkan, changes that need no bind are draws of one command. Otherwise,
+ * each draw also has other push constants or uniforms.
  */
 
 #include "conformance.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-//! A CSV file line by line: a reader of the whole file would take the rows after
-//! an open quote for its text, and a file that is not CSV for one endless row.
+//! A CSV file line by line: a reader of the whole file would take the rows
+//! after an open quote for its text, and a file that is not CSV for one endless
+//! row.
 
 use super::{Columns, Item};
 use crate::failure::Failure;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 //! The named values of a draw, and what is wrong if one differs from a value
-//! that should be the same: the driver's line has it, other draws of the shader,
-//! other frames, or a good trace. Addresses are not among them, because they
-//! differ from run to run.
+//! that should be the same: the driver's line has it, other draws of the
+//! shader, other frames, or a good trace. Addresses are not among them, because
+//! they differ from run to run.
 
 use super::finding::{Finding, Rule};
 use super::shown::Shown;

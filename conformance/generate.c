@@ -683,7 +683,8 @@ make_huge_starts(struct scene *scene)
    }
 }
 
-/* Of the first two commands only the strides differ, from 0 to another. */
+/* Between the first two commands, the strides differ, from 0 to another, and
+ * the base instance by 1. */
 static void
 make_other_strides(struct scene *scene)
 {

@@ -437,16 +437,6 @@ scene_first_index(const struct scene_command *command,
 }
 
 uint32_t
-scene_locations(const struct scene_pipeline *pipeline)
-{
-   uint32_t locations = 0, i;
-
-   for (i = 0; i < pipeline->attribute_count; i++)
-      locations |= 1u << pipeline->attributes[i].location;
-   return locations;
-}
-
-uint32_t
 scene_drawn(const struct scene_command *command)
 {
    return command->counted

@@ -360,9 +360,6 @@ uint32_t scene_indirect_offset(const struct scene *scene, uint32_t number);
 /* Writes these words, up to the offset of the command behind the last. */
 void scene_write_indirect(const struct scene *scene, void *bytes);
 
-/* Bits of the locations that the pipeline has attributes for. */
-uint32_t scene_locations(const struct scene_pipeline *pipeline);
-
 /* The draws that a counted command reaches, or else all. */
 uint32_t scene_drawn(const struct scene_command *command);
 

@@ -111,7 +111,7 @@ write_state(size_t binding, const struct dral_bound_buffer *bound,
 
 /*
  * A table only if the draw's own last one differs. A driver remembers its
- * last table; here each draw has its own, so that nothing of mixed draws
+ * last table; here each draw has its own, so that nothing
  * differs from the second time on.
  */
 DRAW_LOOP(by_key)

@@ -107,7 +107,8 @@ fn bytes(finding: &Finding, draw: &Draw) -> Option<Grid<'static>> {
         // It is wrong by less than an element.
         return None;
     }
-    let (label, shape) = (label(&found), shape(draw));
+    let label = format!("Bytes of location {}", found.place.location);
+    let shape = shape(draw);
     let byte = move |vertex: u64, instance: u64| {
         if vertex >= shape.vertices {
             return Cell::Padding(String::new());
@@ -123,16 +124,13 @@ fn bytes(finding: &Finding, draw: &Draw) -> Option<Grid<'static>> {
     Some(Grid::new(shape, &[], &[], label, caption, byte))
 }
 
-fn label(access: &Access) -> String {
-    format!("Elements of location {}", access.place.location)
-}
-
 /// The elements that the threads read, with the right ones where they differ.
 fn elements(finding: &Finding, draw: &Draw) -> Option<Grid<'static>> {
     let first = finding.first_wrong?;
     let found = access(finding, draw)?;
     let right = found.with_words(&finding.right.as_ref()?.words)?;
-    let (label, shape) = (label(&found), shape(draw));
+    let label = format!("Elements of location {}", found.place.location);
+    let shape = shape(draw);
     // The element that is read, and the right one.
     let both = move |vertex: u64, instance: u64| {
         [&found, &right].map(|access| match access.stride {

@@ -454,7 +454,7 @@ fn sheet(file: &str, job: &JobOfDraw, finding: &Finding) -> Sheet {
         false => (Tone::Guess, " (a guess)"),
     };
     let name = rule.name();
-    let heading = format_args!("{file}:{line}: {name}{guess}: {message}");
+    let heading = format!("{file}:{line}: {name}{guess}: {message}");
     sheet.toned_heading(tone, heading);
     sheet.line("job", job);
     sheet.some(None, "draw", job.descriptor());

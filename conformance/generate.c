@@ -760,23 +760,22 @@ make_special(struct random *random, struct scene *scene)
 {
    struct scene_pipeline *pipeline = &scene->pipelines[0];
    struct scene_draw *draw = &scene->commands[0].draws[0];
-   bool wraps_to_zero = scene->number / SCENE_KINDS % 4 == 1;
+   /* Each special is in one of four scenes of its kind. */
+   uint32_t way = scene->number / SCENE_KINDS % 4;
+   bool wraps_to_zero = way == 1;
    uint32_t i;
 
    if (scene->kind == SCENE_LARGEST_INDICES)
       make_strides_zero(scene);
-   if (scene->kind == SCENE_LARGE_STARTS &&
-       scene->number / SCENE_KINDS % 4 == 3)
+   if (scene->kind == SCENE_LARGE_STARTS && way == 3)
       make_huge_starts(scene);
    if (scene->kind == SCENE_OTHER_OFFSETS)
       make_large_offsets(scene);
-   if (scene->kind == SCENE_DYNAMIC_STRIDES &&
-       scene->number / SCENE_KINDS % 4 == 1)
+   if (scene->kind == SCENE_DYNAMIC_STRIDES && way == 1)
       make_other_strides(scene);
-   if (scene->kind == SCENE_DIVISORS && scene->number / SCENE_KINDS % 4 == 2)
+   if (scene->kind == SCENE_DIVISORS && way == 2)
       make_divisor_zero(scene);
-   if (scene->kind == SCENE_DYNAMIC_STRIDES &&
-       scene->number / SCENE_KINDS % 4 == 2)
+   if (scene->kind == SCENE_DYNAMIC_STRIDES && way == 2)
       make_strides_grow(scene);
    if (scene->kind != SCENE_LARGE_DIVISORS ||
        (!wraps_to_zero && one_in(random, 3)))

@@ -239,7 +239,7 @@ struct vulkan_stage {
    struct spirv spirv;
 };
 
-/* Vertex and fragment shaders, and those of tessellation in between. */
+/* Vertex and fragment shaders, and then tessellation shaders. */
 uint32_t vulkan_write_stages(struct vulkan *vulkan,
                              const struct scene_pipeline *pipeline,
                              struct vulkan_stage stages[STAGES]);

@@ -222,8 +222,8 @@ on_draw(void *data, const struct work_draw *draw)
          continue;
       if (seen[i].vertices != new.vertices ||
           seen[i].instances != new.instances || seen[i].start != new.start)
-         report("a draw runs %" PRIu64 " x %" PRIu64 " in one order, and %" PRIu64
-                " x %" PRIu64 " in another",
+         report("a draw runs %" PRIu64 " x %" PRIu64 " in one order, and "
+                "%" PRIu64 " x %" PRIu64 " in another",
                 seen[i].vertices, seen[i].instances, new.vertices,
                 new.instances);
       return;

@@ -117,7 +117,7 @@ fn run_program<A: FromArgMatches>(
     let arguments: Vec<_> = arguments.into_iter().collect();
     let matches = program.clone().try_get_matches_from(&arguments);
     let matches = match matches {
-        // The only escapes in it are those of the arguments that it quotes.
+        // Without styles, it has no escapes but what its arguments contain.
         Err(error) if error.use_stderr() => {
             program.styles(Styles::plain()).try_get_matches_from(&arguments)
         }

@@ -112,8 +112,11 @@ start(const struct options *options, const char *recorder,
    const char *other = getenv("LD_PRELOAD");
    char text[3 * PATH_MAX];
 
-   snprintf(text, sizeof(text), "%s:%s%s%s", recorder, options->shim,
-            other ? ":" : "", other ? other : "");
+   if (snprintf(text, sizeof(text), "%s:%s%s%s", recorder, options->shim,
+                other ? ":" : "", other ? other : "") >= (int)sizeof(text)) {
+      fprintf(stderr, "judge: LD_PRELOAD is too long: %s\n", other);
+      _exit(2);
+   }
    setenv("LD_PRELOAD", text, 1);
    snprintf(text, sizeof(text), "%d", counts);
    setenv("JUDGE_COUNTS", text, 1);

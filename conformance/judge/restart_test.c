@@ -7,8 +7,8 @@
  * Mesa's function needs subgroups; the kernel chooses the restart index. As
  * in OpenCL C, a shift by 32 is one by 0 on x86 and Arm.
  *
- * The status is 0 if all counts are right, 1 if only those of 32-bit indices
- * are wrong, 2 otherwise.
+ * The status is 0 if all counts are right, 1 if they are wrong for 32-bit
+ * indices only, 2 otherwise.
  */
 
 #include <stdatomic.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * \file
- * Where the vertex shaders of v4 to v7 write: the threads of a draw must not
- * leave its buffers, nor overwrite those of another.
+ * Where the vertex shaders of v4 to v7 write: the threads of a draw must stay
+ * within its buffers, and not write over varyings of another draw.
  */
 
 #ifndef VARYINGS_H

@@ -52,10 +52,6 @@ plain_draw_resolve(struct dral_draw *draw)
 }
 
 enum {
-   TYPE_1D = 1,
-   TYPE_1D_POT_DIVISOR = 2,
-   TYPE_1D_MODULUS = 3,
-   TYPE_1D_NPOT_DIVISOR = 4,
    TYPE_CONTINUATION = 0x20
 };
 
@@ -100,27 +96,29 @@ plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
 
       slots[i] = next;
       if (draw->info.instance_count == 1) {
-         write_record(record, buffer, TYPE_1D,
+         write_record(record, buffer, DRAL_RECORD_TYPE_ONE_DIMENSIONAL,
                       buffer->rate == DRAL_RATE_INSTANCE ? 0 : buffer->stride,
                       0, 0);
          next++;
          continue;
       }
       if (buffer->rate == DRAL_RATE_VERTEX) {
-         write_record(record, buffer, TYPE_1D_MODULUS, buffer->stride,
-                      padded_shift, padded_odd);
+         write_record(record, buffer, DRAL_RECORD_TYPE_MODULUS,
+                      buffer->stride, padded_shift, padded_odd);
          next++;
          continue;
       }
 
       hardware_divisor = (uint64_t)padded_count * buffer->divisor;
       if (hardware_divisor == 0 || hardware_divisor >> 32 != 0) {
-         write_record(record, buffer, TYPE_1D, 0, 0, 0);
+         write_record(record, buffer, DRAL_RECORD_TYPE_ONE_DIMENSIONAL, 0, 0,
+                      0);
          next++;
          continue;
       }
       if ((hardware_divisor & (hardware_divisor - 1)) == 0) {
-         write_record(record, buffer, TYPE_1D_POT_DIVISOR, buffer->stride,
+         write_record(record, buffer, DRAL_RECORD_TYPE_POT_DIVISOR,
+                      buffer->stride,
                       (uint32_t)__builtin_ctzll(hardware_divisor), 0);
          next++;
          continue;
@@ -135,8 +133,8 @@ plain_draw(struct dral_draw *draw, const struct dral_vertex_buffer *buffers,
       }
       plain_magic_divisor((uint32_t)hardware_divisor,
                           DRAL_ROUNDING_DOCUMENTED, &magic);
-      write_record(record, buffer, TYPE_1D_NPOT_DIVISOR, buffer->stride,
-                   magic.shift, magic.extra_flags);
+      write_record(record, buffer, DRAL_RECORD_TYPE_NPOT_DIVISOR,
+                   buffer->stride, magic.shift, magic.extra_flags);
       record[4] = TYPE_CONTINUATION;
       record[5] = magic.magic;
       record[6] = 0;

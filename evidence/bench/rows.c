@@ -111,8 +111,8 @@ write_state(size_t binding, const struct dral_bound_buffer *bound,
 
 /*
  * A table only if the draw's own last one differs. A driver remembers its
- * last table; here each draw has its own, so that nothing
- * differs from the second time on.
+ * last table; here each draw has its own, so that nothing differs from the
+ * second time on.
  */
 DRAW_LOOP(by_key)
 {

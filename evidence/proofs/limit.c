@@ -2,7 +2,7 @@
 
 /*
  * The limit of a buffer: a vertex or instance with this number reads only the
- * buffer exactly if it is below the limit.  Tests compare the limit with
+ * buffer exactly if it is below the limit. Tests compare the limit with
  * ref_vertex_buffer_limit, which has products instead of quotients.
  */
 

@@ -119,8 +119,9 @@ bound_buffer(u32 buffer)
 }
 
 /*
- * Assumes what prepare leaves for a buffer.  No proof covers prepare;
- * functions.c proves this of dral_device_record_template.
+ * Assumes what prepare leaves for a buffer. state_prepare.c proves it of
+ * prepare for fewer buffers, without magic divisors; functions.c proves it of
+ * dral_device_record_template.
  */
 static void
 assume_prepared(u32 buffer)

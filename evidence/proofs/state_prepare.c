@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * What dral_vertex_state_prepare leaves, for any buffers and attributes.  Its
+ * What dral_vertex_state_prepare leaves, for any buffers and attributes. Its
  * records are compared with dral_device_record_template, one buffer of one
  * variant at a time.
  *
@@ -262,7 +262,7 @@ after_round(u32 loops_around)
 }
 
 /*
- * How many buffers and attributes are given at most.  The induction holds for
+ * How many buffers and attributes are given at most. The induction holds for
  * any number; the limits are for the loops that are unwound.
  */
 #define MOST_BUFFERS 4

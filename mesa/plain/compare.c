@@ -125,6 +125,8 @@ compute(const struct side *side, const struct dral_vertex_state *state,
    result->table = side->table(state, &result->draw, bound, buffer_count,
                                result->table_words, WORDS);
    result->end = side->end(state, &result->draw);
+   if (result->table < 0 || result->end < 0)
+      return;
    /* The driver writes images. */
    memset(&result->table_words[4 * result->end - image_words], 0,
           4 * image_words);

@@ -12,10 +12,6 @@
 #include <string.h>
 
 enum {
-   TYPE_1D = 1,
-   TYPE_1D_POT_DIVISOR = 2,
-   TYPE_1D_MODULUS = 3,
-   TYPE_1D_NPOT_DIVISOR = 4,
    TYPE_CONTINUATION = 0x20
 };
 
@@ -129,7 +125,7 @@ write_divisor(struct dral_record_template *record, uint32_t hw_divisor,
    const uint64_t numerator = ((uint64_t)1 << (32 + shift)) + hw_divisor / 2;
    const bool is_below = numerator % hw_divisor > hw_divisor / 2;
 
-   record->first[0] = TYPE_1D_NPOT_DIVISOR;
+   record->first[0] = DRAL_RECORD_TYPE_NPOT_DIVISOR;
    record->first[1] = shift << 24 | (uint32_t)is_below << 29;
    record->second[0] = TYPE_CONTINUATION;
    record->second[1] = (uint32_t)(numerator / hw_divisor) & 0x7FFFFFFF;
@@ -149,11 +145,11 @@ prepare_record(struct dral_record_template *record, uint32_t distance,
    if (buffer->rate == DRAL_RATE_UNUSED)
       return NEVER_SHARED;
 
-   record->first[0] = TYPE_1D;
+   record->first[0] = DRAL_RECORD_TYPE_ONE_DIMENSIONAL;
    record->first[2] = buffer->stride;
    if (buffer->rate == DRAL_RATE_VERTEX) {
       if (distance) {
-         record->first[0] = TYPE_1D_MODULUS;
+         record->first[0] = DRAL_RECORD_TYPE_MODULUS;
          record->first[1] = distance >> 1 << 29;
       }
       return NEVER_SHARED;
@@ -161,7 +157,7 @@ prepare_record(struct dral_record_template *record, uint32_t distance,
    if (!hw_divisor || hw_divisor > UINT32_MAX)
       return 0;
    if (!(hw_divisor & (hw_divisor - 1))) {
-      record->first[0] = TYPE_1D_POT_DIVISOR;
+      record->first[0] = DRAL_RECORD_TYPE_POT_DIVISOR;
       record->first[1] = (bits_of((uint32_t)hw_divisor) - 1) << 24;
    } else {
       write_divisor(record, (uint32_t)hw_divisor, buffer->divisor);
@@ -253,10 +249,10 @@ dral_vertex_state_table(const struct dral_vertex_state *state,
       if (!record[0])
          continue;
       if (shift >= variant->shared_from[b]) {
-         record[0] = TYPE_1D;
+         record[0] = DRAL_RECORD_TYPE_ONE_DIMENSIONAL;
          record[1] = record[2] = 0;
          memset(record + 4, 0, 16);
-      } else if (record[0] != TYPE_1D) {
+      } else if (record[0] != DRAL_RECORD_TYPE_ONE_DIMENSIONAL) {
          record[1] += shift << 24;
       }
       record[0] += buffers[b].words[0] & ~63u;

@@ -12,6 +12,10 @@ use std::collections::HashMap;
 /// Instructions of a binary that are remembered.
 const MOST_INSTRUCTIONS: usize = 1 << 16;
 
+/// How often an instruction is looked at again, on average: loops and branches
+/// can be in each other, but a trace is read in linear time.
+const MOST_PASSES: usize = 64;
+
 /// Registers, by the bits of their numbers.
 type Set = u128;
 
@@ -167,11 +171,15 @@ fn address_of(text: &[u8]) -> Option<u64> {
 pub struct Listing {
     /// Only of a binary.
     instructions: Vec<Instruction>,
+    /// The branches to labels that are not there yet.
+    guards: HashMap<u64, Vec<usize>>,
     /// Where the labels are, and the last of them.
     labels: HashMap<u64, usize>,
     last_label: usize,
     /// Draws before this place are in a loop that has ended.
     looped: usize,
+    /// How many instructions may still be looked at again.
+    budget: usize,
     /// Registers that are loading, and the lines of their loads.
     loading: Vec<(Set, u64)>,
     pub faults: Vec<Fault>,
@@ -186,20 +194,36 @@ impl Listing {
 
     /// Takes a line of a binary.
     pub fn line(&mut self, line: u64, text: &[u8]) {
+        let is_full = self.instructions.len() == MOST_INSTRUCTIONS;
+        self.budget += MOST_PASSES;
         if let Some(label) = text.strip_prefix(b"label_") {
-            self.label(address_of(label));
+            if !is_full {
+                self.label(address_of(label));
+            }
             return;
         }
         let one = Instruction::new(line, text);
         self.waits(&one);
+        if is_full {
+            return;
+        }
         match one.kind {
             Kind::Branch | Kind::Leave => self.branch(&one),
             Kind::Draw => self.draw(&one),
             _ => {}
         }
-        if self.instructions.len() < MOST_INSTRUCTIONS {
-            self.instructions.push(one);
+        if let (Kind::Branch, Some(label)) = (one.kind, one.target) {
+            let place = self.instructions.len();
+            self.guards.entry(label).or_default().push(place);
         }
+        self.instructions.push(one);
+    }
+
+    /// Whether so many instructions can be looked at again.
+    fn affords(&mut self, count: usize) -> bool {
+        let rest = self.budget.checked_sub(count);
+        self.budget = rest.unwrap_or(self.budget);
+        rest.is_some()
     }
 
     /// Takes an instruction that ran.
@@ -221,7 +245,8 @@ impl Listing {
             }
             used == 0
         });
-        if one.kind == Kind::Load {
+        // Without a register, nothing would ever use it.
+        if one.kind == Kind::Load && one.data != 0 {
             self.loading.push((one.data, one.line));
         }
     }
@@ -229,12 +254,12 @@ impl Listing {
     /// The branches before that skip what is before a label.
     fn label(&mut self, label: Option<u64>) {
         let Some(label) = label else { return };
-        let all = &self.instructions;
-        for (place, guard) in (1..).zip(all) {
-            if guard.kind != Kind::Branch || guard.target != Some(label) {
-                continue;
+        for place in self.guards.remove(&label).unwrap_or_default() {
+            if !self.affords(self.instructions.len() - place) {
+                break;
             }
-            let skipped = &all[place..];
+            let guard = &self.instructions[place];
+            let skipped = &self.instructions[place + 1..];
             let is_read = skipped.iter().any(|one| {
                 one.kind == Kind::Branch && one.names & guard.names != 0
             });
@@ -248,14 +273,19 @@ impl Listing {
             });
             self.faults.extend(fault);
         }
-        self.last_label = all.len();
-        self.labels.insert(label, all.len());
+        self.last_label = self.instructions.len();
+        if self.labels.len() < MOST_INSTRUCTIONS {
+            self.labels.insert(label, self.last_label);
+        }
     }
 
     /// A branch backwards ends a loop.
     fn branch(&mut self, back: &Instruction) {
         let begin = back.target.and_then(|label| self.labels.get(&label));
         let Some(&begin) = begin else { return };
+        if !self.affords(self.instructions.len() - begin) {
+            return;
+        }
         let body = &self.instructions[begin..];
         let writes = body.iter().fold(0, |set, one| set | one.writes);
         let stays = |one: &Instruction| {
@@ -308,8 +338,12 @@ impl Listing {
                 before = rest;
             }
         }
+        // A draw before this one has its own fault.
         let since = before.iter().rev().take_while(|one| {
-            !matches!(one.kind, Kind::Wait | Kind::Branch | Kind::Leave)
+            !matches!(
+                one.kind,
+                Kind::Wait | Kind::Branch | Kind::Leave | Kind::Draw
+            )
         });
         let store = since
             .filter(|one| one.kind == Kind::Store && one.data & OFFSETS != 0)
@@ -318,5 +352,42 @@ impl Listing {
             draw.fault(Mistake::NotStored, one.data & OFFSETS, one.line)
         });
         self.faults.extend(fault);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The faults of a binary of the longest loop, to which many branches go.
+    fn faults_of_branches(count: usize) -> usize {
+        let mut listing = Listing::default();
+        listing.line(1, b"label_aa0480:");
+        for line in 2..MOST_INSTRUCTIONS - count {
+            listing.line(line as u64, b"MOVE32 r32, #0x0");
+        }
+        for line in 0..count {
+            let branch = b"BRANCH.gt r72, #-28 // label_aa0480";
+            listing.line((MOST_INSTRUCTIONS + line) as u64, branch);
+        }
+        listing.faults.len()
+    }
+
+    #[test]
+    fn many_branches_do_not_each_read_the_whole_loop() {
+        assert_eq!(faults_of_branches(3), 3);
+        assert!(faults_of_branches(1000) < 2 * MOST_PASSES);
+    }
+
+    #[test]
+    fn labels_and_loads_without_end_take_no_memory() {
+        let mut listing = Listing::default();
+        for number in 0..2 * MOST_INSTRUCTIONS {
+            listing.line(1, format!("label_{number:x}:").as_bytes());
+            listing.line(1, b"LOAD_MULTIPLE");
+        }
+        assert!(listing.labels.len() <= MOST_INSTRUCTIONS);
+        assert!(listing.loading.is_empty());
+        assert_eq!(listing.instructions.len(), MOST_INSTRUCTIONS);
     }
 }

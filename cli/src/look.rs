@@ -51,7 +51,7 @@ const FEWEST: usize = 20;
 
 impl Look {
     /// How text looks on a stream of the process. The environment can forbid
-    /// colors: NO_COLOR, CLICOLOR=0 and TERM=dumb.
+    /// colors: NO_COLOR, CLICOLOR=0, and TERM=dumb unless CI is set.
     pub(crate) fn of(
         stream: &impl RawStream,
         width: Option<(Width, terminal_size::Height)>,

@@ -39,6 +39,8 @@ fn printed(command: &str, folder: &Path) -> String {
         .env("PATH", format!("{folder_of_dral}:{path}"))
         .env("LC_ALL", "C")
         .env("TERM", "xterm")
+        // In continuous integration, a dumb terminal shows colors.
+        .env_remove("CI")
         .env_remove("CLICOLOR")
         .env_remove("CLICOLOR_FORCE")
         .env_remove("NO_COLOR")

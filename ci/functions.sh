@@ -613,13 +613,15 @@ ci_files() {
     same_jobs
 }
 
-# A copy of the repository, whose changelog begins with its version.
+# release_copy FOLDER: a repository with the commit that is checked out, whose
+# changelog begins with its version. Git would not clone one of another user.
 release_copy() {
-  rm -rf build/release-check
-  git clone --quiet . build/release-check || return
-  cd build/release-check || return
+  rm -rf "$1"
+  git init --quiet "$1" && git archive HEAD | tar -x -C "$1" || return
+  cd "$1" || return
   git config user.name check && git config user.email check@example.org &&
-    git config tag.gpgsign false || return
+    git config commit.gpgsign false && git config tag.gpgsign false &&
+    git add --all --force && git commit --quiet --message 'a copy' || return
   version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
   name=dral-$version tag=v$version
   change_heading "$version (2026-11-27)"
@@ -633,7 +635,7 @@ change_heading() {
 
 # In a subshell, because of the folder.
 release_makes_tag_and_tarball() (
-  release_copy && ci/release || exit
+  release_copy build/release-tag && ci/release || exit
   first=$(awk '/^## / { on = 1; next } on && /./ { print; exit }' CHANGELOG.md)
   [[ -n $first ]] && cd build/release && sha256sum --check "$name.tar.gz.sha256" || exit
   diff <(git ls-tree -r --full-tree --name-only "$tag" | sort) \
@@ -644,7 +646,7 @@ release_makes_tag_and_tarball() (
 )
 
 release_refuses_mistakes() (
-  release_copy || exit
+  release_copy build/release-mistakes || exit
   touch new
   is_reported 'uncommitted changes' ci/release || exit
   rm new

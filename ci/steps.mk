@@ -259,7 +259,7 @@ debian-crates: packages-build
 all: debian-packages
 # From a tarball of this commit.
 debian-packages: meson-main packages-debian
-	tarball=$$(release_copy >&2 && ci/release >&2 &&
+	tarball=$$(release_copy build/release-debian >&2 && ci/release >&2 &&
 	  printf '%s\n' "$$PWD"/build/release/*.tar.gz)
 	with_meson main ci/debian-check "$$tarball"
 

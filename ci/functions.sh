@@ -330,18 +330,6 @@ cargo_program() {
       --root "$tools"
 }
 
-has_debian_tools() {
-  command -v dh && command -v lintian && command -v dpkg-buildpackage
-}
-
-# What a rustc needs to compile for WebAssembly.
-has_wasm_tools() {
-  command -v wasm2c && command -v wasm-ld && {
-    compgen -G '/usr/lib/rustlib/wasm32-unknown-unknown/lib/libcore*' ||
-      compgen -G '/usr/src/rustc-*/library/core/src/lib.rs'
-  }
-}
-
 # ---- Memory errors ---------------------------------------------------------
 
 sanitizers=address,undefined,float-cast-overflow,float-divide-by-zero
@@ -392,16 +380,6 @@ machine_target() {
   machine_command "$1" rust | sed 's/.*--target //'
 }
 
-# Compiles, links and runs a program for the machine.
-has_machine() {
-  local program=build/cross/$1-hello compiler wrapper
-  compiler=$(machine_command "$1" c)
-  read -r -a wrapper < <(machine_command "$1" exe_wrapper)
-  mkdir -p build/cross
-  echo 'int main(void) { return 0; }' >"$program.c"
-  "$compiler" "$program.c" -o "$program" && "${wrapper[@]}" "$program"
-}
-
 # cross_tests MACHINE KIND TYPE: an emulator is about ten times slower and gets
 # a tenth of the random cases.
 cross_tests() {
@@ -428,14 +406,6 @@ clang_major() {
   else
     apt-cache depends clang | sed -n 's/^ *Depends: clang-\([0-9]*\)$/\1/p'
   fi
-}
-
-# Compiles and links an OpenCL program, which must find a device. Prints the
-# device's versions of OpenCL C, as options of the compiler.
-has_opencl() {
-  local program=$device/has-opencl
-  mkdir -p "$device"
-  cc ci/opencl_versions.c -lOpenCL -o "$program" && "$program"
 }
 
 opencl_versions=(CL1.2 CL2.0 CL3.0 CLC++)
@@ -544,35 +514,13 @@ indirect_finds_faults() {
   done
 }
 
-
 # The versions in opencl_versions that the device supports.
 device_versions() {
-  "$device/has-opencl" | grep -x -F "${opencl_versions[@]/#/-e}" | sort -u
+  cc ci/opencl_versions.c -lOpenCL -o "$device/versions" &&
+    "$device/versions" | grep -x -F "${opencl_versions[@]/#/-e}" | sort -u
 }
 
 # ---- Software drivers, and Mesa --------------------------------------------
-
-# Headers, loaders and drivers; both programs load libraries by name.
-has_software_drivers() {
-  local header library
-  for header in vulkan/vulkan.h EGL/egl.h GLES3/gl32.h; do
-    echo "#include <$header>" | cc -E - >/dev/null || return
-  done
-  for library in libvulkan.so.1 libEGL.so.1 libGLESv2.so.2 libEGL_mesa.so.0; do
-    PATH=$PATH:/sbin ldconfig -p | grep -F "$library " || return
-  done
-  ls /usr/share/vulkan/icd.d/lvp_icd*.json &&
-    ls /usr/share/vulkan/explicit_layer.d/VkLayer_khronos_validation.json &&
-    ls /usr/share/glvnd/egl_vendor.d/50_mesa.json &&
-    find /usr/lib -name swrast_dri.so -o -name 'libgallium-*.so' | grep .
-}
-
-has_mesa_programs() {
-  command -v flex && command -v bison && command -v glslangValidator &&
-    command -v git && command -v ccache &&
-    [[ -f /usr/include/valgrind/callgrind.h ]] &&
-    pkg-config --exists libdrm zlib gtest && compgen -G '/usr/lib/*/piglit'
-}
 
 # The newest LLVM on this machine, or the one that Debian would install.
 llvm_major() {
@@ -584,16 +532,6 @@ llvm_major() {
     apt-cache depends llvm-dev |
       sed -n 's/^ *Depends: llvm-\([0-9]*\)-dev$/\1/p'
   fi
-}
-
-# Newer Mesa compiles kernels. has_kernel_compiler TREE MAJOR
-has_kernel_compiler() {
-  local major=$2 spirv_tools
-  spirv_tools=$(sed -n "/'SPIRV-Tools'/,/)/s/.*version : '\(.*\)',/\1/p" \
-    "$1/meson.build")
-  [[ -d /usr/lib/llvm-$major/include/clang ]] &&
-    [[ -e /usr/lib/llvm-$major/lib/libclang-cpp.so ]] &&
-    pkg-config --exists libclc LLVMSPIRVLib "SPIRV-Tools $spirv_tools"
 }
 
 # Both forges run the same commands.

@@ -109,7 +109,8 @@ pub struct Attribute {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
     pub attribute_offset: Option<i32>,
-    /// The offset in the trace, if it is explained from one.
+    /// The offset in the trace, if it is explained from one, and the right
+    /// offset is not taken from it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub found_offset: Option<i64>,
     /// The element that the thread reads.
@@ -339,6 +340,11 @@ impl Explained {
 }
 
 impl Attribute {
+    /// The right offset; 0 if the attribute is refused.
+    pub fn offset(&self) -> i64 {
+        self.attribute_offset.map_or(0, i64::from)
+    }
+
     /// An attribute on v4 to v7.
     fn record(draw: &Draw, source: &Source) -> Result<Self, Box<dyn Error>> {
         let Source { rate, divisor, .. } = *source;

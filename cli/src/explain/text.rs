@@ -153,8 +153,7 @@ fn attribute_lines(
     sheet.some(Rule("Tables"), "buffer slot", attribute.slot);
     let offset = attribute.attribute_offset;
     sheet.some(rule("Attribute offset"), "attribute offset", offset);
-    let right = offset.map_or(0, i64::from);
-    in_trace(sheet, attribute.found_offset, right);
+    in_trace(sheet, attribute.found_offset, attribute.offset());
     let words = joined(&attribute.words);
     let found = attribute.found.as_ref().map(joined);
     sheet.cite(rule("Descriptor words"), "words", &words);

@@ -8,6 +8,7 @@ use super::model::{Draw, DrawWords};
 use super::rules::shown::Shown;
 use crate::explain::{Driver, Explained, Form, FoundDraw, Request};
 use crate::failure::{Failure, Outcome};
+use crate::notation::Stated;
 use crate::number;
 use crate::output::{counted, Word};
 use crate::streams::Streams;
@@ -36,7 +37,8 @@ impl Draw {
     /// The draw that is explained, with the words of the trace and where each
     /// number comes from.
     fn explained(&self, driver: &Driver) -> Explained {
-        let mut explained = Explained::new(&self.request(driver));
+        let stated = self.stated(Some(0));
+        let mut explained = Explained::new(&self.request(&stated, driver));
         explained.assumed_primitives = self.lacks_primitives();
         let DrawWords { instance_size, primitive_size, invocation } =
             self.words;
@@ -52,8 +54,14 @@ impl Draw {
             let words = own.map(|access| Shown::of(&access.selector).words);
             attribute.found =
                 words.map(|words| words.into_iter().map(Word).collect());
-            attribute.found_offset = own.map(|access| access.offset as i64);
-            attribute.origin = Some(self.origin(location));
+            // Where the source offset is the trace's, the right offset is its
+            // offset again, and says nothing.
+            let is_stated = self.truth.offset(location).is_some();
+            attribute.found_offset = own
+                .map(|access| access.offset as i64)
+                .filter(|found| is_stated || *found != attribute.offset());
+            let source = stated.offset(location).unwrap_or(0);
+            attribute.origin = Some(self.origin(location, source));
         }
         explained
     }
@@ -67,12 +75,13 @@ impl Draw {
     }
 
     /// Where the numbers of an attribute come from.
-    fn origin(&self, location: u32) -> String {
+    fn origin(&self, location: u32, source_offset: u32) -> String {
         let truth = &self.truth;
+        let offset = format!("source offset {source_offset}");
         let stated = [
             ("divisor", truth.step(location).is_some()),
             ("stride", truth.stride(location).is_some()),
-            ("offset", truth.offset(location).is_some()),
+            (&*offset, truth.offset(location).is_some()),
             ("base instance", truth.base_instance.is_some()),
         ];
         let names = |wanted: bool| {
@@ -98,8 +107,8 @@ impl Draw {
     }
 
     /// The draw that is explained, as this driver writes it.
-    fn request(&self, driver: &Driver) -> Request {
-        let mut request = Request::new(&self.stated(Some(0)), driver);
+    fn request(&self, stated: &Stated, driver: &Driver) -> Request {
+        let mut request = Request::new(stated, driver);
         request.draw = DrawInfo {
             padding_rule: self.resolved.info.padding_rule,
             // A vertex job has them in its tiler job.

@@ -102,7 +102,7 @@ fn an_explanation_shows_the_words_of_the_trace_and_their_origin() {
     let same = of_trace(&good);
     assert_eq!(same["found"], same["words"]);
     let told = "assumed: base instance 0; the trace, right or wrong: divisor, \
-                stride, offset";
+                stride, source offset 0";
     assert_eq!(same["origin"], told);
     let wrong = of_trace(&bad);
     assert_eq!(wrong["words"], same["words"]);
@@ -111,8 +111,27 @@ fn an_explanation_shows_the_words_of_the_trace_and_their_origin() {
     let line = "// dral: base_instance 0, divisors -,3\n".to_string();
     let stated = of_trace(&(line + &good));
     let told = "the driver's line: divisor, base instance; the trace, right \
-                or wrong: stride, offset";
+                or wrong: stride, source offset 0";
     assert_eq!(stated["origin"], told);
+}
+
+#[test]
+fn an_offset_is_compared_only_with_a_stated_one() {
+    let trace = job(70, 100, &[3]).text();
+    let started = plant(&trace, "", "Offset start: 0", "Offset start: 1000");
+    assert_ne!(started, trace);
+    let of_trace = |line: &str| {
+        let trace = line.to_owned() + &started;
+        let answer = explained(&["explain", "--draw", "1"], &trace);
+        answer["attributes"][1].clone()
+    };
+    let alone = of_trace("");
+    assert_eq!(alone["found_offset"], Value::Null);
+    let origin = alone["origin"].as_str().expect("an origin");
+    assert!(origin.ends_with("source offset 16000"), "{origin}");
+    let stated = of_trace("// dral: base_instance 0, offsets 0,0\n");
+    assert_eq!(stated["attribute_offset"], -16000);
+    assert_eq!(stated["found_offset"], 0);
 }
 
 #[test]

@@ -420,15 +420,6 @@ older-rust-is-reported: meson-main
 	RUSTC=$$older is_reported "$$older is 1.84.1" \
 	  meson main setup build/older-rust/build
 
-# Debian 12 has this one.
-all: older-meson-is-reported
-older-meson-is-reported: packages-build
-	rm -rf build/older-meson
-	python3 -m venv build/older-meson
-	build/older-meson/bin/python -m pip install meson==1.0.1 ninja
-	is_reported 'Meson version is 1.0.1 but project requires' \
-	  build/older-meson/bin/meson setup build/older-meson/build
-
 rust-for-%:
 	provide_target $*
 

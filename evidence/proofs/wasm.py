@@ -208,6 +208,8 @@ def constants(text, bodies):
 
 def main():
     text = open(sys.argv[1]).read()
+    # Newer versions call locals and labels so.
+    text = re.sub(r"\bvar_", "w2c_", text)
     found, names = functions(text)
     wanted, todo = {}, sys.argv[2:]
     while todo:

@@ -48,7 +48,7 @@ check_region(struct varyings *varyings, uint32_t number,
           varyings->regions[i].begin < end) {
          snprintf(text, sizeof(text),
                   "varyings %" PRIu32 " at 0x%" PRIx64
-                  " overwrite those of an earlier draw",
+                  " overwrite the varyings of an earlier draw",
                   number, begin);
          wrong(data, DEFECT_VARYING_RESET, text);
          return;

@@ -49,7 +49,7 @@ struct check;
 struct check *check_begin(const struct kernels *kernels,
                           const struct check_layout *layout,
                           const struct scene *scene,
-                          const struct read_values *values,
+                          struct read_values *values,
                           bool may_refuse);
 
 /** Runs what the driver submits at once, in all orders. */

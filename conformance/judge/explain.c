@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#include "expect.h"
+#include "stream.h"
+
 const struct check_defect_text check_defects[CHECK_DEFECTS] = {
    {"no known defect", "", 0, 0, NULL},
    [DEFECT_PRODUCT] = {"The product of padded count and divisor wraps",
@@ -89,6 +92,129 @@ check_is_expected(enum check_defect defect, uint32_t architecture)
 
 enum check_defect check_plant;
 
+/* ---- Orders, and the draw before --------------------------------------- */
+
+enum check_defect
+explain_order(enum work_order order, enum check_defect defect)
+{
+   if (order == WORK_DRAWS_LATE && defect != DEFECT_VARYING_BUFFER)
+      return stream_architecture < 10 ? DEFECT_SHARED : DEFECT_OVERWRITTEN;
+   if (order == WORK_DRAWS_EARLY && defect != DEFECT_UNIFORMS)
+      return DEFECT_WAIT;
+   return defect;
+}
+
+bool
+explain_after_indirect(const struct expect *expect,
+                       const struct expect_draw *draw)
+{
+   const struct mali_idvs *this = &expect->this_idvs;
+   const struct mali_idvs *last = &expect->last_idvs;
+   const bool moves = expect->last_draw && !expect->after_indirect;
+   const uint64_t size = moves ? 16 * (last->resources & 63) : 0;
+   const uint64_t uniforms = moves ? 8 * last->uniform_count : 0;
+
+   return !draw->indirect && expect->last_draw &&
+          (expect->last_draw->indirect || expect->after_indirect) &&
+          (this->resources == last->resources + size ||
+           this->uniforms == last->uniforms + uniforms);
+}
+
+enum check_defect
+explain_register(const struct expect *expect, uint64_t value,
+                 uint64_t last_value, enum check_defect defect)
+{
+   return expect->last_draw && value == last_value ? DEFECT_REGISTERS
+                                                   : defect;
+}
+
+enum check_defect
+explain_uniforms(const struct expect *expect, const struct expect_draw *draw,
+                 const struct work_draw *work)
+{
+   if (!work->has_idvs)
+      return DEFECT_IDS;
+   if (draw->indirect && expect->order == WORK_DRAWS_EARLY)
+      return DEFECT_UNIFORMS;
+   if (expect->after_indirect)
+      return DEFECT_AFTER_INDIRECT;
+   return expect->last_draw && work->uniforms == expect->last_idvs.uniforms
+             ? DEFECT_UNIFORMS_REUSED : DEFECT_IDS;
+}
+
+/* ---- v9 and later ------------------------------------------------------ */
+
+/* Whether a draw of an indirect call has tables, but not those after the
+ * tables of the draw before. */
+static bool
+is_of_other(const struct expect *expect, const struct expect_draw *draw,
+            const struct work_draw *work)
+{
+   const uint64_t size = (expect->last_idvs.resources & 63) * 16;
+
+   return expect->last_draw && draw->indirect &&
+          draw->indirect == expect->last_draw->indirect &&
+          work->idvs.resources != expect->last_idvs.resources + size;
+}
+
+enum check_defect
+explain_no_tables(const struct expect *expect, const struct expect_draw *draw,
+                  const struct work_draw *work)
+{
+   if (!work->has_idvs)
+      return DEFECT_NONE;
+   if (expect->after_indirect)
+      return DEFECT_AFTER_INDIRECT;
+   if (expect->last_draw &&
+       work->idvs.resources == expect->last_idvs.resources)
+      return DEFECT_STALE;
+   return is_of_other(expect, draw, work) ? DEFECT_OTHER_TABLES
+                                          : DEFECT_TABLES;
+}
+
+/* `more` bytes are added to where a thread reads. */
+static enum check_defect
+explain_idvs(const struct expect *expect, const struct expect_draw *draw,
+             const struct expect_misread *misread, int64_t more)
+{
+   const struct expect_attribute *attribute = misread->attribute;
+   const uint32_t stride =
+      read_stride(misread->work, &misread->descriptor);
+   const int64_t base = (int64_t)draw->base_instance * attribute->stride;
+   const bool per_instance = attribute->per_instance;
+
+   if (expect->after_indirect)
+      return DEFECT_AFTER_INDIRECT;
+   if (per_instance && base > INT32_MAX)
+      return DEFECT_OFFSET;
+   if (expect->last_draw &&
+       misread->work->idvs.resources == expect->last_idvs.resources)
+      return draw->dynamic_stride && per_instance &&
+                   expect->last_draw->base_instance != draw->base_instance
+                ? DEFECT_STRIDES
+                : DEFECT_STALE;
+   if (is_of_other(expect, draw, misread->work))
+      return DEFECT_OTHER_TABLES;
+   if (per_instance && base) {
+      if (more == -base)
+         return draw->indirect && draw->dynamic_stride ? DEFECT_STRIDES
+                                                          : DEFECT_BASE_LOST;
+      if (draw->indirect && draw->is_repeated && more > 0 &&
+          more % base == 0)
+         return DEFECT_ACCUMULATED;
+      if (more == base)
+         return DEFECT_BASE_TWICE;
+   }
+   if (draw->indirect && per_instance &&
+       (more == INT32_MIN || (base && (more - INT32_MIN) % base == 0)))
+      return DEFECT_ODD_STRIDE;
+   if (stride != attribute->stride && (attribute->divisor || !per_instance))
+      return DEFECT_OTHER_STRIDE;
+   return DEFECT_NONE;
+}
+
+/* ---- v4 to v7 ---------------------------------------------------------- */
+
 /* How many bytes each of these defects adds to where a thread reads, if the
  * record has this stride. */
 #define ADDING 5
@@ -98,35 +224,49 @@ static const enum check_defect adding[ADDING] = {
 };
 
 static void
-find_added(const struct explain_asked *asked, const struct work_draw *draw,
-           int64_t record_stride, uint32_t linear_id, int64_t added[ADDING])
+find_added(const struct expect_draw *draw,
+           const struct expect_attribute *attribute,
+           const struct work_draw *work, int64_t record_stride,
+           uint32_t linear_id, int64_t added[ADDING])
 {
-   const int64_t stride = asked->stride, base = asked->base_instance;
+   const int64_t stride = attribute->stride, base = draw->base_instance;
    const uint64_t product =
-      (uint64_t)draw->vertex.instance_size * asked->divisor;
+      (uint64_t)work->vertex.instance_size * attribute->divisor;
    const uint32_t wrapped = (uint32_t)product;
-   const bool divided = asked->per_instance && asked->divisor;
+   const bool divided = attribute->per_instance && attribute->divisor;
 
    memset(added, 0, ADDING * sizeof(added[0]));
-   if (divided && draw->instances > 1) {
+   if (divided && work->instances > 1) {
       if (product > UINT32_MAX)
          added[wrapped ? 0 : 1] =
             stride * (wrapped ? linear_id / wrapped : linear_id);
-      added[2] = record_stride * draw->vertex.offset_start;
+      added[2] = record_stride * work->vertex.offset_start;
    }
-   if (asked->per_instance)
-      added[3] = base * ((int64_t)asked->pipeline_stride - stride);
+   if (attribute->per_instance)
+      added[3] = base * ((int64_t)attribute->pipeline_stride - stride);
    if (divided)
-      added[4] = base * stride / asked->divisor - base * stride;
+      added[4] = base * stride / attribute->divisor - base * stride;
 }
 
-enum check_defect
-explain_bytes(const struct explain_asked *asked, const struct work_draw *draw,
-              int64_t record_stride, uint32_t linear_id, int64_t more)
+static enum check_defect
+explain_job(const struct expect *expect, const struct expect_draw *draw,
+            const struct expect_misread *misread, int64_t more)
 {
+   const struct expect_attribute *attribute = misread->attribute;
+   const struct work_draw *work = misread->work;
+   const struct expect_draw *first = expect->table_draw;
    int64_t added[ADDING];
 
-   find_added(asked, draw, record_stride, linear_id, added);
+   if (!work->by_kernel &&
+       (first->instances != draw->instances || first->count != draw->count ||
+        expect_first(first) != expect_first(draw) ||
+        first->base_instance != draw->base_instance))
+      return DEFECT_STALE;
+   if ((int64_t)draw->base_instance * attribute->stride > INT32_MAX)
+      return DEFECT_OFFSET;
+   find_added(draw, attribute, work,
+              read_stride(work, &misread->descriptor), misread->linear_id,
+              added);
    /* One defect, or else two at once. */
    for (uint32_t i = 0; i < ADDING; i++) {
       if (added[i] && added[i] == more)
@@ -141,20 +281,38 @@ explain_bytes(const struct explain_asked *asked, const struct work_draw *draw,
    return DEFECT_NONE;
 }
 
+/* ------------------------------------------------------------------------ */
+
+enum check_defect
+explain_read(const struct expect *expect, const struct expect_draw *draw,
+             const struct expect_misread *misread)
+{
+   const int64_t more = misread->read - misread->right;
+
+   return misread->work->has_idvs
+             ? explain_idvs(expect, draw, misread, more)
+             : explain_job(expect, draw, misread, more);
+}
+
 void
-explain_plant(const struct explain_asked *asked, const struct work_draw *draw,
-              uint32_t linear_id, struct read_descriptor *descriptor)
+explain_plant(const struct expect_draw *draw,
+              const struct expect_attribute *attribute,
+              const struct work_draw *work, uint32_t linear_id,
+              struct read_descriptor *descriptor)
 {
    int64_t added[ADDING];
 
-   if (draw->has_idvs) {
-      if (check_plant == DEFECT_BASE_TWICE && asked->per_instance)
-         descriptor->planted = (int64_t)asked->base_instance * asked->stride;
+   if (work->has_idvs) {
+      if (check_plant == DEFECT_BASE_TWICE && attribute->per_instance)
+         descriptor->planted =
+            (int64_t)draw->base_instance * attribute->stride;
       if (check_plant == DEFECT_OTHER_STRIDE)
-         descriptor->valhall.stride = asked->last_stride;
+         descriptor->valhall.stride =
+            draw->attributes[draw->attribute_count - 1].stride;
       return;
    }
-   find_added(asked, draw, read_stride(draw, descriptor), linear_id, added);
+   find_added(draw, attribute, work, read_stride(work, descriptor), linear_id,
+              added);
    for (uint32_t i = 0; i < ADDING; i++) {
       if (check_plant == adding[i])
          descriptor->planted += added[i];

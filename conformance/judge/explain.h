@@ -76,24 +76,45 @@ extern const struct check_defect_text check_defects[CHECK_DEFECTS];
 /** Draws are changed as a driver with this defect would have written them. */
 extern enum check_defect check_plant;
 
-/** What the API asks of an attribute in a draw. */
-struct explain_asked {
-   /** Bytes between elements: as bound, in the pipeline, and of the last
-    * attribute of the pipeline */
-   uint32_t stride, pipeline_stride, last_stride;
-   uint32_t divisor, base_instance;
-   bool per_instance;
-};
+struct expect;
+struct expect_attribute;
+struct expect_draw;
+struct expect_misread;
 
-/** v4 to v7: which defect adds \p more bytes to where a thread reads. */
-enum check_defect explain_bytes(const struct explain_asked *asked,
-                                const struct work_draw *draw,
-                                int64_t record_stride, uint32_t linear_id,
-                                int64_t more);
+/** What only happens in another order than the submitted one is its fault. */
+enum check_defect explain_order(enum work_order order,
+                                enum check_defect defect);
+
+/** v9 and later: whether a direct draw, which is this one, has the tables or
+ * the uniforms after those of an indirect draw. Draws after it keep them. */
+bool explain_after_indirect(const struct expect *expect,
+                            const struct expect_draw *draw);
+
+/** v9 and later: the defect, or that a register has the previous draw's
+ * value. */
+enum check_defect explain_register(const struct expect *expect,
+                                   uint64_t value, uint64_t last_value,
+                                   enum check_defect defect);
+
+/** Ids begin elsewhere. */
+enum check_defect explain_uniforms(const struct expect *expect,
+                                   const struct expect_draw *draw,
+                                   const struct work_draw *work);
+
+/** A descriptor is not in the tables. */
+enum check_defect explain_no_tables(const struct expect *expect,
+                                    const struct expect_draw *draw,
+                                    const struct work_draw *work);
+
+/** A thread reads elsewhere. */
+enum check_defect explain_read(const struct expect *expect,
+                               const struct expect_draw *draw,
+                               const struct expect_misread *misread);
 
 /** Changes descriptors as the planted defect would. */
-void explain_plant(const struct explain_asked *asked,
-                   const struct work_draw *draw, uint32_t linear_id,
+void explain_plant(const struct expect_draw *draw,
+                   const struct expect_attribute *attribute,
+                   const struct work_draw *work, uint32_t linear_id,
                    struct read_descriptor *descriptor);
 
 #endif

@@ -597,14 +597,14 @@ struct commands {
    uint32_t subpass, view_mask;
    /* The pipeline that was asked last where its ids begin. */
    const struct read_values *asked;
-   bool has_drawn;
+   bool has_drawn, is_submitted;
 };
 
 static void
 clear_commands(struct commands *commands)
 {
    for (uint32_t i = 0; i < commands->count; i++) {
-      free((void *)(uintptr_t)commands->list[i].draw.attributes);
+      free((void *)(uintptr_t)commands->list[i].draw.expected.attributes);
       free(commands->list[i].bytes);
    }
    free(commands->list);
@@ -919,46 +919,62 @@ hook_CmdSetPrimitiveTopology(VkCommandBuffer handle,
 
 /* ---- Draws ------------------------------------------------------------- */
 
+static uint32_t
+divisor_of(uint32_t divisor)
+{
+   if (record_plant == (divisor ? RECORD_DIVISOR : RECORD_ZERO_DIVISOR))
+      return 1;
+   return divisor;
+}
+
 static void
-take_attributes(const struct commands *commands, struct record_draw *draw)
+take_attributes(const struct commands *commands, struct expect_draw *draw)
 {
    const struct input *input = &commands->pipeline.input;
-   struct record_attribute *attributes =
+   struct expect_attribute *attributes =
       allocate(ATTRIBUTES, sizeof(*attributes));
 
    for (uint32_t i = 0; i < ATTRIBUTES; i++) {
       const uint32_t binding = input->attributes[i].binding;
-      struct record_attribute *one = &attributes[draw->attribute_count];
 
       if (!input->attributes[i].used)
          continue;
-      *one = (struct record_attribute){
+      attributes[draw->attribute_count++] = (struct expect_attribute){
          .location = i,
          .binding = binding,
          .bytes = input->attributes[i].bytes,
+         .divisor = divisor_of(input->bindings[binding].divisor),
+         .slot = i,
+         .offset = record_plant == RECORD_ATTRIBUTE_OFFSET
+                      ? 0 : input->attributes[i].offset,
          .stride = commands->strides[binding],
          .pipeline_stride = input->bindings[binding].stride,
-         .divisor = input->bindings[binding].divisor,
          .per_instance = input->bindings[binding].per_instance,
-         .address = commands->bound[binding].address,
+         .begin = commands->bound[binding].address,
          .end = commands->bound[binding].end,
       };
-      if (one->address && record_plant != RECORD_ATTRIBUTE_OFFSET)
-         one->address += input->attributes[i].offset;
-      draw->attribute_count++;
    }
    draw->attributes = attributes;
 }
 
 static void
-set_draw(struct record_draw *draw, uint32_t count, uint32_t instances,
+set_draw(struct record_draw *recorded, uint32_t count, uint32_t instances,
          uint32_t first, int32_t vertex_offset, uint32_t base_instance)
 {
+   struct expect_draw *draw = &recorded->expected;
+
    draw->count = count;
    draw->instances = instances;
-   draw->first = first;
    draw->vertex_offset = vertex_offset;
    draw->base_instance = base_instance;
+   if (record_plant !=
+       (draw->index_bytes ? RECORD_FIRST_INDEX : RECORD_FIRST_VERTEX))
+      draw->first = first;
+   if (record_plant == RECORD_VERTEX_OFFSET)
+      draw->vertex_offset = 0;
+   if (record_plant == RECORD_BASE_INSTANCE)
+      draw->base_instance = 0;
+   draw->indices += (uint64_t)draw->first * draw->index_bytes;
 }
 
 static struct command *
@@ -967,15 +983,20 @@ add_one_draw(struct commands *commands, enum type type, uint32_t index_bytes)
    struct command *command = add_command(commands, type);
 
    command->draw = (struct record_draw){
-      .topology = commands->pipeline.topology,
-      .view_mask = commands->view_mask,
-      .restart = commands->pipeline.restart,
-      .index_bytes = index_bytes,
-      .indices = commands->indices,
+      .expected = {
+         .view_mask = commands->view_mask,
+         .restart =
+            commands->pipeline.restart && record_plant != RECORD_RESTART,
+         .index_bytes = index_bytes,
+         .indices = commands->indices,
+         .values = commands->pipeline.values,
+         .dynamic_stride = commands->pipeline.dynamic_stride ||
+                           commands->pipeline.dynamic_input,
+      },
       .index_end = commands->index_end,
-      .values = commands->pipeline.values,
+      .topology = commands->pipeline.topology,
    };
-   take_attributes(commands, &command->draw);
+   take_attributes(commands, &command->draw.expected);
    return command;
 }
 
@@ -1199,9 +1220,9 @@ hook_CmdUpdateBuffer(VkCommandBuffer handle, VkBuffer buffer,
 /* ---- Submissions ------------------------------------------------------- */
 
 static void
-expect_indirect(const struct command *command)
+expect_indirect(const struct command *command, bool is_repeated)
 {
-   const uint32_t words = command->draw.index_bytes ? 5 : 4;
+   const uint32_t words = command->draw.expected.index_bytes ? 5 : 4;
    uint32_t count = command->count, counted;
 
    if (command->counts) {
@@ -1216,8 +1237,9 @@ expect_indirect(const struct command *command)
       if (!memory_read(command->from + (uint64_t)i * command->stride, w,
                        4 * words))
          refuse("an indirect draw outside of memory");
-      draw.is_indirect = true;
-      if (draw.index_bytes)
+      draw.expected.indirect = command;
+      draw.expected.is_repeated = is_repeated;
+      if (words == 5)
          set_draw(&draw, w[0], w[1], w[2], (int32_t)w[3], w[4]);
       else
          set_draw(&draw, w[0], w[1], w[2], 0, w[3]);
@@ -1249,7 +1271,7 @@ static void
 expect_commands(VkCommandBuffer handle)
 {
    const struct object *object = *place_of(HANDLE(handle), KIND_COMMANDS);
-   const struct commands *commands = object ? object->data : NULL;
+   struct commands *commands = object ? object->data : NULL;
 
    for (uint32_t i = 0; commands && i < commands->count; i++) {
       const struct command *command = &commands->list[i];
@@ -1259,7 +1281,7 @@ expect_commands(VkCommandBuffer handle)
          record_expect(&command->draw);
          break;
       case TYPE_INDIRECT:
-         expect_indirect(command);
+         expect_indirect(command, commands->is_submitted);
          break;
       case TYPE_EXECUTE:
          if (record_plant != RECORD_SECONDARY)
@@ -1272,6 +1294,8 @@ expect_commands(VkCommandBuffer handle)
          break;
       }
    }
+   if (commands)
+      commands->is_submitted = true;
 }
 
 static VkResult

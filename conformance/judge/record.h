@@ -4,8 +4,8 @@
  * The judge's second front end: what any Vulkan program asks PanVK to draw.
  *
  * record.c is a Vulkan driver that passes each call on to PanVK, and keeps
- * what draws depend on. record_check.c computes from it the address that each
- * thread must read, and compares it with what the submitted work reads.
+ * what draws depend on. record_check.c finds these draws in the work that the
+ * driver submits, and compares them.
  */
 
 #ifndef RECORD_H
@@ -14,40 +14,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "read.h"
+#include "expect.h"
 #include "work.h"
 
-struct record_attribute {
-   uint32_t location, binding, bytes, divisor;
-   /** As bound, and of the pipeline */
-   uint32_t stride, pipeline_stride;
-   bool per_instance;
-   /** Of element 0; 0 if nothing is bound */
-   uint64_t address;
-   /** Of the first byte behind what is bound */
-   uint64_t end;
-};
-
-/** A draw, and the state that it uses. */
+/** A draw that a program records. */
 struct record_draw {
-   /** First vertex, or first index */
-   uint32_t first;
-   uint32_t count, base_instance, instances;
-   int32_t vertex_offset;
+   struct expect_draw expected;
+   /** The end of the index buffer */
+   uint64_t index_end;
    /** VkPrimitiveTopology */
    uint32_t topology;
-   uint32_t view_mask;
-   bool restart;
-   /** 0 without indices */
-   uint32_t index_bytes;
-   uint64_t indices, index_end;
-   uint32_t attribute_count;
-   const struct record_attribute *attributes;
-   /** Of the pipeline */
-   struct read_values *values;
    /** The recorder's own, which finds the values */
    bool is_magic;
-   bool is_indirect;
 };
 
 /** What the processes of a program found, in memory that they share. */
@@ -61,8 +39,8 @@ struct record_counts {
    /** Submitted, but not recorded: the driver's own */
    uint64_t other;
    /** Recorded, with nothing to draw, with 2^31 vertices or instances, or
-    * with indices outside of what is bound: a shader that was not executed may
-    * have had to write them */
+    * with indices outside of what is bound: a shader that was not executed
+    * may have had to write them */
    uint64_t empty;
    /** Reads outside of what is bound, which may read anything */
    uint64_t outside;

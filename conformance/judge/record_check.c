@@ -7,21 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain.h"
 #include "memory.h"
-#include "read.h"
 #include "stream.h"
-#include "varyings.h"
 
 /* Of a program */
 #define PRINTED 20
 #define MOST_DRAWS 8192
 
+/* `draw` is the first, so that what it begins with leads here. */
 struct expected {
    struct record_draw draw;
-   /* Vertices from the smallest to the largest index; 0: nothing to draw */
-   uint64_t range;
-   uint32_t smallest;
    /* A shader should have written its counts or indices. */
    bool is_unknown;
    bool is_judged, is_wrong;
@@ -60,9 +55,7 @@ static uint32_t next_expected;
 
 static struct found found[MOST_DRAWS];
 static uint32_t found_count;
-static enum work_order order;
-/* What draws wrote so far. */
-static struct varyings varyings;
+static struct expect expect;
 /* Whether a draw of the submission is unknown. */
 static bool is_unknown;
 static uint32_t printed;
@@ -83,70 +76,40 @@ record_set_gpu(const char *gpu)
 
 /* ---- What is expected -------------------------------------------------- */
 
-/* False: it restarts, or is not in the buffer. */
 static bool
-index_of(const struct record_draw *draw, uint32_t number, uint32_t *index)
+draws(const struct expected *one)
 {
-   const uint64_t bytes = draw->index_bytes;
-   const uint32_t first =
-      record_plant == RECORD_FIRST_INDEX ? 0 : draw->first;
-   const uint64_t at = draw->indices + (first + (uint64_t)number) * bytes;
-
-   *index = number;
-   if (!bytes)
-      return true;
-   *index = 0;
-   if (at + bytes > draw->index_end || !memory_read(at, index, bytes))
-      return false;
-   return !draw->restart || record_plant == RECORD_RESTART ||
-          *index != (bytes == 4 ? UINT32_MAX : (1u << 8 * bytes) - 1);
+   return one->draw.expected.range != 0;
 }
 
 static void
 find_range(struct expected *one)
 {
-   const struct record_draw *draw = &one->draw;
-   uint32_t low = UINT32_MAX, high = 0, index;
+   struct expect_draw *draw = &one->draw.expected;
+   const uint64_t size = (uint64_t)draw->count * draw->index_bytes;
 
-   if (!draw->instances || !draw->count)
-      return;
-   /* No program draws so much: these are words of another meaning. */
-   if (draw->is_indirect &&
-       (draw->count > INT32_MAX || draw->instances > INT32_MAX)) {
-      one->is_unknown = true;
-      return;
-   }
-   if (!draw->index_bytes) {
-      one->range = draw->count;
-      return;
-   }
-   if (draw->indices + ((uint64_t)draw->first + draw->count) *
-                          draw->index_bytes > draw->index_end) {
-      one->is_unknown = true;
-      return;
-   }
-   for (uint32_t i = 0; i < draw->count; i++) {
-      if (!index_of(draw, i, &index))
-         continue;
-      low = index < low ? index : low;
-      high = index > high ? index : high;
-   }
-   if (low > high)
-      return;
-   one->range = (uint64_t)high - low + 1;
-   one->smallest = low;
+   /* No program draws so much: these are words of another meaning. Reads
+    * outside of the indices may read anything. */
+   one->is_unknown =
+      draw->instances && draw->count &&
+      ((draw->indirect &&
+        (draw->count > INT32_MAX || draw->instances > INT32_MAX)) ||
+       (draw->index_bytes && (draw->indices + size > one->draw.index_end ||
+                              !memory_holds(draw->indices, size))));
+   if (!one->is_unknown)
+      expect_range(draw);
 }
 
 void
 record_expect(const struct record_draw *draw)
 {
    /* IDVS draws of v10 and later have a mask of views. */
-   uint32_t views = stream_architecture < 9
-                       ? (uint32_t)__builtin_popcount(draw->view_mask) : 1;
+   int views = stream_architecture < 9
+                       ? __builtin_popcount(draw->expected.view_mask) : 1;
    struct expected one = {.draw = *draw};
 
    find_range(&one);
-   if (!one.range)
+   if (!draws(&one))
       count(&record_counts->empty, 1);
    for (views = views ? views : 1; views; views--) {
       if (expected_count == expected_capacity) {
@@ -159,34 +122,6 @@ record_expect(const struct record_draw *draw)
    }
 }
 
-/* The first vertex, or what is added to each index. */
-static int32_t
-first_of(const struct record_draw *draw)
-{
-   if (draw->index_bytes)
-      return record_plant == RECORD_VERTEX_OFFSET ? 0 : draw->vertex_offset;
-   return record_plant == RECORD_FIRST_VERTEX ? 0 : (int32_t)draw->first;
-}
-
-static uint64_t
-address_of(const struct record_draw *draw,
-           const struct record_attribute *attribute, uint32_t vertex,
-           uint32_t instance)
-{
-   uint64_t element = vertex, divisor = attribute->divisor;
-
-   if (divisor && record_plant == RECORD_DIVISOR)
-      divisor = 1;
-   if (!divisor && record_plant == RECORD_ZERO_DIVISOR)
-      divisor = 1;
-   if (attribute->per_instance) {
-      element = divisor ? instance / divisor : 0;
-      if (record_plant != RECORD_BASE_INSTANCE)
-         element += draw->base_instance;
-   }
-   return attribute->address + attribute->stride * element;
-}
-
 /* ---- What is wrong ----------------------------------------------------- */
 
 static void __attribute__((format(printf, 3, 4)))
@@ -196,18 +131,13 @@ wrong(struct expected *one, enum check_defect defect, const char *format, ...)
       "", " with draws as late as dependencies allow",
       " with draws as early as dependencies allow",
    };
-   const struct record_draw *draw = &one->draw;
+   const struct expect_draw *draw = &one->draw.expected;
    __builtin_va_list list;
 
    if (one->is_wrong)
       return;
    one->is_wrong = true;
-   /* What only happens in another order than the submitted one is its
-    * fault. */
-   if (order == WORK_DRAWS_LATE && defect != DEFECT_VARYING_BUFFER)
-      defect = stream_architecture < 10 ? DEFECT_SHARED : DEFECT_OVERWRITTEN;
-   if (order == WORK_DRAWS_EARLY && defect != DEFECT_UNIFORMS)
-      defect = DEFECT_WAIT;
+   defect = explain_order(expect.order, defect);
    count(&record_counts->wrong, 1);
    if (printed++ >= PRINTED)
       return;
@@ -217,83 +147,21 @@ wrong(struct expected *one, enum check_defect defect, const char *format, ...)
            ", base instance %" PRIu32 "%s:\n  ",
            draw->count, draw->index_bytes ? "indices" : "vertices",
            draw->instances, draw->first, draw->vertex_offset,
-           draw->base_instance, orders[order]);
+           draw->base_instance, orders[expect.order]);
    __builtin_va_start(list, format);
    vfprintf(stderr, format, list);
    __builtin_va_end(list);
    fprintf(stderr, "\n  defect       %s\n", check_defects[defect].title);
 }
 
-static struct explain_asked
-ask(const struct record_draw *draw, const struct record_attribute *attribute)
-{
-   return (struct explain_asked){
-      .stride = attribute->stride,
-      .pipeline_stride = attribute->pipeline_stride,
-      .last_stride = draw->attributes[draw->attribute_count - 1].stride,
-      .divisor = attribute->divisor,
-      .base_instance = draw->base_instance,
-      .per_instance = attribute->per_instance,
-   };
-}
-
-/* A thread that reads elsewhere. */
-struct thread {
-   struct expected *one;
-   const struct work_draw *work;
-   const struct record_attribute *attribute;
-   uint32_t vertex, instance, linear_id;
-   uint64_t right, read;
-   bool is_inside;
-};
-
-/* Whether an earlier draw of the work, with other numbers, has its tables. */
-static bool
-is_stale(const struct record_draw *draw, const struct work_draw *work)
-{
-   for (uint32_t i = 0; i < found_count && found[i].draw.key != work->key;
-        i++) {
-      const struct record_draw *other =
-         found[i].expected ? &expected[found[i].expected - 1].draw : NULL;
-
-      if (other && found[i].draw.vertex.buffers == work->vertex.buffers &&
-          (other->count != draw->count || other->first != draw->first ||
-           other->vertex_offset != draw->vertex_offset ||
-           other->instances != draw->instances ||
-           other->base_instance != draw->base_instance))
-         return true;
-   }
-   return false;
-}
-
-static enum check_defect
-defect_of(const struct thread *thread,
-          const struct read_descriptor *descriptor)
-{
-   const struct explain_asked asked =
-      ask(&thread->one->draw, thread->attribute);
-   const int64_t more = (int64_t)(thread->read - thread->right);
-   const int64_t base =
-      (int64_t)asked.base_instance * asked.stride * asked.per_instance;
-
-   if (thread->work->has_idvs)
-      return base && more == -base  ? DEFECT_BASE_LOST
-             : base && more == base ? DEFECT_BASE_TWICE : DEFECT_NONE;
-   if (!thread->work->by_kernel &&
-       is_stale(&thread->one->draw, thread->work))
-      return DEFECT_STALE;
-   return explain_bytes(&asked, thread->work,
-                        read_stride(thread->work, descriptor),
-                        thread->linear_id, more);
-}
-
 /* Elements of the attribute, with a sign; or bytes. */
 static void
-print_place(char *text, size_t size, const struct thread *thread,
-            uint64_t address)
+print_place(char *text, size_t size, const struct expect_attribute *attribute,
+            int64_t address)
 {
-   const int64_t stride = thread->attribute->stride;
-   const int64_t bytes = (int64_t)(address - thread->attribute->address);
+   const int64_t stride = attribute->stride;
+   const int64_t bytes =
+      address - (int64_t)(attribute->begin + attribute->offset);
 
    if (stride && bytes % stride == 0)
       snprintf(text, size, "0x%" PRIx64 ", element %" PRId64, address,
@@ -304,266 +172,49 @@ print_place(char *text, size_t size, const struct thread *thread,
 
 /* In the order of `dral trace explain` and `dral trace check`. */
 static void
-print_thread(const struct thread *thread,
-             const struct read_descriptor *descriptor)
+on_misread(void *data, const struct expect_draw *draw,
+           enum check_defect defect, const struct expect_misread *misread)
 {
-   const struct record_attribute *attribute = thread->attribute;
+   const struct expect_attribute *attribute = misread->attribute;
+   const struct read_descriptor *descriptor = &misread->descriptor;
    uint32_t words[8];
    const uint32_t count =
-      read_words(thread->work, 0, attribute->location, descriptor, words);
+      read_words(misread->work, 0, attribute->slot, descriptor, words);
    char text[96], read[64], right[64], hex[80] = "";
 
+   (void)data;
    for (uint32_t i = 0; i < count; i++)
       snprintf(hex + 9 * i, sizeof(hex) - 9 * i, "%08" PRIx32 " ", words[i]);
-   read_print(thread->work, descriptor, text, sizeof(text));
-   print_place(read, sizeof(read), thread, thread->read);
-   print_place(right, sizeof(right), thread, thread->right);
-   wrong(thread->one, defect_of(thread, descriptor),
+   read_print(misread->work, descriptor, text, sizeof(text));
+   print_place(read, sizeof(read), attribute, misread->read);
+   print_place(right, sizeof(right), attribute, misread->right);
+   wrong((struct expected *)draw, defect,
          "attribute    location %" PRIu32 ", binding %" PRIu32
          " at 0x%" PRIx64 ", stride %" PRIu32 ", %s %" PRIu32 "\n"
          "  words        %s(%s)\n"
          "  first wrong  thread %" PRIu32 " (instance %" PRIu32
          ", vertex %" PRIu32 ") reads %s%s, should read %s",
-         attribute->location, attribute->binding, attribute->address,
-         attribute->stride,
+         attribute->location, attribute->binding,
+         attribute->begin + attribute->offset, attribute->stride,
          attribute->per_instance ? "divisor" : "per vertex, divisor",
-         attribute->divisor, hex, text, thread->linear_id, thread->instance,
-         thread->vertex, read, thread->is_inside ? "" : ", outside", right);
-}
-
-static void
-check_thread(struct expected *one, const struct work_draw *work,
-             const struct record_attribute *attribute, uint32_t vertex,
-             uint32_t instance, const struct read_thread *thread)
-{
-   const uint64_t right =
-      address_of(&one->draw, attribute, vertex, instance);
-   const struct explain_asked asked = ask(&one->draw, attribute);
-   struct read_descriptor descriptor;
-   struct read read;
-
-   if (!attribute->address || right < attribute->address ||
-       right + attribute->bytes > attribute->end) {
-      count(&record_counts->outside, 1);
-      return;
-   }
-   count(&record_counts->reads, 1);
-   if (!read_descriptor(work, 0, attribute->location, &descriptor)) {
-      wrong(one, work->has_idvs ? DEFECT_TABLES : DEFECT_NONE,
-            "location %" PRIu32 ": no descriptor", attribute->location);
-      return;
-   }
-   explain_plant(&asked, work, thread->linear_id, &descriptor);
-   read_bytes(work, &descriptor, thread, attribute->bytes, &read);
-
-   const uint64_t begin = work->has_idvs ? descriptor.buffer.address
-                                         : descriptor.record.pointer;
-   const int64_t more =
-      (int64_t)(memory_begin(begin) + (uint64_t)read.byte - right);
-
-   if (read.is_inside && !more)
-      return;
-
-   const struct thread found_thread = {
-      one, work, attribute, vertex, instance,
-      thread->linear_id, right, right + (uint64_t)more, read.is_inside,
-   };
-
-   print_thread(&found_thread, &descriptor);
-}
-
-static void
-check_threads(struct expected *one, const struct work_draw *work)
-{
-   const struct record_draw *draw = &one->draw;
-   const uint32_t all = draw->instances, count = draw->count;
-   const uint32_t instances = all < 16 ? all : 16;
-   const uint32_t most = READ_THREADS / instances;
-   const uint32_t vertices = count < most ? count : most;
-   const uint32_t padded = all > 1 ? work->vertex.instance_size : 0;
-   const uint32_t base =
-      work->has_tiler ? (uint32_t)work->primitive.base_vertex_offset
-                      : -one->smallest;
-
-   for (uint32_t v = 0; v < vertices; v++) {
-      uint32_t index;
-
-      if (!index_of(draw, read_sample(v, vertices, count), &index))
-         continue;
-
-      /* Of 32 bits, because the largest index may be 2^32 - 1. */
-      const uint32_t vertex = draw->index_bytes ? index + base : index;
-
-      if (!work->has_idvs && vertex >= work->vertices) {
-         wrong(one, DEFECT_NONE,
-               "index %" PRIu32 " is vertex %" PRIu32 " of %" PRIu64,
-               index, vertex, work->vertices);
-         return;
-      }
-      for (uint32_t i = 0; i < instances; i++) {
-         const uint32_t instance = read_sample(i, instances, all);
-         const struct read_thread thread = {
-            index, instance, vertex + instance * padded,
-         };
-
-         for (uint32_t a = 0; a < draw->attribute_count; a++)
-            check_thread(one, work, &draw->attributes[a],
-                         (uint32_t)first_of(draw) + index, instance,
-                         &thread);
-      }
-   }
-}
-
-static bool
-check_start(struct expected *one, int32_t begins, int32_t right)
-{
-   if (begins == right)
-      return true;
-   wrong(one, DEFECT_VERTEX_OFFSET,
-         "the draw starts at %" PRId32 ", not %" PRId32, begins, right);
-   return false;
-}
-
-/* v4 to v7 */
-static bool
-check_job(struct expected *one, const struct work_draw *work)
-{
-   const struct record_draw *draw = &one->draw;
-   const struct mali_primitive *primitive = &work->primitive;
-
-   if (work->vertices != one->range || work->instances != draw->instances) {
-      wrong(one, DEFECT_COUNTS,
-            "%" PRIu64 " vertices x %" PRIu64 " instances run, not %" PRIu64
-            " x %" PRIu32,
-            work->vertices, work->instances, one->range, draw->instances);
-      return false;
-   }
-   if (!check_start(one, work->vertex.offset_start,
-                    first_of(draw) + (int32_t)one->smallest))
-      return false;
-   if (one->range > 1 && draw->instances > 1 &&
-       work->vertex.instance_size < one->range) {
-      wrong(one, DEFECT_NONE,
-            "instances of %" PRIu64 " vertices are padded to %" PRIu32,
-            one->range, work->vertex.instance_size);
-      return false;
-   }
-   if (!work->has_tiler)
-      return true;
-   if (work->tiler.offset_start != work->vertex.offset_start ||
-       work->tiler.instance_size != work->vertex.instance_size)
-      wrong(one, DEFECT_NONE,
-            "the tiler starts elsewhere, or pads instances otherwise");
-   if (primitive->index_count != draw->count ||
-       primitive->index_bytes != draw->index_bytes)
-      wrong(one, DEFECT_INDICES,
-            "%" PRIu32 " indices of %" PRIu32 " bytes, not %" PRIu32
-            " of %" PRIu32,
-            primitive->index_count, primitive->index_bytes, draw->count,
-            draw->index_bytes);
-   if (draw->index_bytes && record_plant != RECORD_FIRST_INDEX &&
-       primitive->indices !=
-          draw->indices + (uint64_t)draw->first * draw->index_bytes)
-      wrong(one, DEFECT_INDICES, "the tiler reads other indices");
-   return true;
-}
-
-/* v10 and later */
-static bool
-check_idvs(struct expected *one, const struct work_draw *work)
-{
-   const struct record_draw *draw = &one->draw;
-   const struct mali_idvs *idvs = &work->idvs;
-   const uint64_t bytes = draw->index_bytes;
-
-   if (idvs->index_count != draw->count ||
-       idvs->instance_count != draw->instances ||
-       idvs->index_bytes != bytes) {
-      wrong(one, DEFECT_COUNTS,
-            "%" PRIu32 " vertices x %" PRIu32
-            " instances with indices of %" PRIu32 " bytes run, not %" PRIu32
-            " x %" PRIu32 " with %" PRIu64,
-            idvs->index_count, idvs->instance_count, idvs->index_bytes,
-            draw->count, draw->instances, bytes);
-      return false;
-   }
-   if (!check_start(one, idvs->vertex_offset, first_of(draw)))
-      return false;
-   if (idvs->instance_offset)
-      wrong(one, DEFECT_INSTANCE_OFFSET,
-            "the instance offset is %" PRIu32, idvs->instance_offset);
-   if (bytes && idvs->indices + idvs->first_index * bytes !=
-                   draw->indices + draw->first * bytes)
-      wrong(one, DEFECT_INDICES, "the draw reads other indices");
-   if (bytes && draw->restart && !idvs->restart)
-      wrong(one, DEFECT_INDICES, "indices do not restart");
-   return true;
-}
-
-static enum check_defect
-ids_defect(const struct work_draw *work)
-{
-   return work->has_idvs && order == WORK_DRAWS_EARLY ? DEFECT_UNIFORMS
-                                                      : DEFECT_IDS;
-}
-
-/* Where vertex and instance ids begin. */
-static void
-check_ids(struct expected *one, const struct work_draw *work)
-{
-   const struct read_values *values = one->draw.values;
-   /* v10 and later do not search the smallest index. */
-   const uint32_t offset = (uint32_t)first_of(&one->draw) +
-                           (work->has_idvs ? 0 : one->smallest);
-   uint32_t word = 0;
-
-   /* Which of both a shader reads as its id or its base is not known. */
-   if (values->vertex_offset >= 0 &&
-       (!memory_read(work->uniforms + (uint32_t)values->vertex_offset, &word,
-                     4) ||
-        (word != offset && word != (uint32_t)first_of(&one->draw))))
-      wrong(one, ids_defect(work),
-            "vertex ids begin at %" PRIu32 ", not %" PRIu32, word, offset);
-   if (values->base_instance >= 0 &&
-       (!memory_read(work->uniforms + (uint32_t)values->base_instance, &word,
-                     4) ||
-        word != one->draw.base_instance))
-      wrong(one, ids_defect(work),
-            "instance ids begin at %" PRIu32 ", not %" PRIu32, word,
-            one->draw.base_instance);
-}
-
-static void
-on_varyings(void *data, enum check_defect defect, const char *text)
-{
-   wrong(data, defect, "%s", text);
+         attribute->divisor, hex, text, misread->linear_id, misread->instance,
+         misread->vertex, read, misread->is_inside ? "" : ", outside", right);
 }
 
 static void
 check_draw(struct expected *one, const struct work_draw *work)
 {
-   if (one->is_unknown)
+   const struct expect_draw *draw = &one->draw.expected;
+
+   /* v10 and later read the indices themselves. */
+   if (one->is_unknown || one->draw.is_magic ||
+       (!draw->range && work->has_idvs))
       return;
-   if (!one->range) {
-      /* v10 and later read the indices themselves. */
-      if (!work->has_idvs && ((work->vertices && work->instances) ||
-                              check_plant == DEFECT_EMPTY))
-         wrong(one, DEFECT_EMPTY,
-               "nothing to draw, but %" PRIu64 " vertices run",
-               work->vertices);
-      return;
-   }
-   if (one->draw.is_magic)
-      return;
-   if (!one->is_judged)
+   if (draw->range && !one->is_judged)
       count(&record_counts->draws, 1);
    one->is_judged = true;
-   if (work->has_idvs ? check_idvs(one, work) : check_job(one, work)) {
-      if (!work->has_idvs)
-         varyings_check(&varyings, work, on_varyings, one);
-      check_ids(one, work);
-      check_threads(one, work);
-   }
+   if (expect_check_draw(&expect, draw, work))
+      expect_check_reads(&expect, draw, work);
 }
 
 /* ---- Which draw is which ----------------------------------------------- */
@@ -586,8 +237,8 @@ mode_of(uint32_t topology)
 static uint32_t
 cost(const struct expected *one, const struct work_draw *work)
 {
-   const struct record_draw *draw = &one->draw;
-   const uint32_t right = mode_of(draw->topology);
+   const struct expect_draw *draw = &one->draw.expected;
+   const uint32_t right = mode_of(one->draw.topology);
    const uint32_t mode =
       work->has_idvs ? work->idvs.mode : work->primitive.mode;
    const uint32_t index_bytes = work->has_idvs ? work->idvs.index_bytes
@@ -599,7 +250,7 @@ cost(const struct expected *one, const struct work_draw *work)
                  (right && mode && mode != right)))
       return IMPOSSIBLE;
    if (!work->vertices || !work->instances)
-      return one->range ? OTHER_COUNTS : 0;
+      return draw->range ? OTHER_COUNTS : 0;
    if (!work->has_idvs && draw->index_bytes)
       vertices = work->primitive.index_count;
    return vertices == draw->count && work->instances == draw->instances
@@ -630,7 +281,7 @@ pair(void)
          if (i && (other = AT(i - 1, j) + NOT_RECORDED) < best)
             best = other;
          if (j && (other = AT(i, j - 1) +
-                           (one->range ? NOT_SUBMITTED : 0)) < best)
+                           (draws(one) ? NOT_SUBMITTED : 0)) < best)
             best = other;
          if (i && j && (other = AT(i - 1, j - 1) + cost(one, work)) < best)
             best = other;
@@ -673,10 +324,10 @@ pair(void)
       const struct record_draw *draw = &expected[found[i].expected - 1].draw;
 
       if (draw->is_magic)
-         *draw->values = found[i].values;
+         *draw->expected.values = found[i].values;
       /* So that nobody expects those before any more. */
       for (; last < found[i].expected; last++) {
-         if (last + 1 < found[i].expected && expected[last].range)
+         if (last + 1 < found[i].expected && draws(&expected[last]))
             count(&record_counts->missing, 1);
       }
    }
@@ -702,7 +353,7 @@ on_fault(void *data, enum work_fault fault, const char *what)
 {
    (void)data;
    if (fault == WORK_SHADER) {
-      count(&record_counts->shaders, order == WORK_LINKED);
+      count(&record_counts->shaders, expect.order == WORK_LINKED);
       return;
    }
    /* Such jobs leave their buffers. */
@@ -713,13 +364,15 @@ on_fault(void *data, enum work_fault fault, const char *what)
       fprintf(stderr, "judge: %s\n", what);
 }
 
-/* Of the driver's own draws, for clears for example. */
 static void
-on_own_varyings(void *data, enum check_defect defect, const char *text)
+on_wrong(void *data, const struct expect_draw *draw, enum check_defect defect,
+         const char *text)
 {
    (void)data;
-   (void)defect;
-   on_fault(NULL, WORK_BROKEN, text);
+   if (draw)
+      wrong((struct expected *)draw, defect, "%s", text);
+   else
+      on_fault(NULL, WORK_BROKEN, text);
 }
 
 static void
@@ -731,8 +384,8 @@ on_draw(void *data, const struct work_draw *work)
          continue;
       if (found[i].expected)
          check_draw(&expected[found[i].expected - 1], work);
-      else if (work->vertices && !work->has_idvs)
-         varyings_check(&varyings, work, on_own_varyings, NULL);
+      else
+         expect_other(&expect, work);
       return;
    }
 }
@@ -770,12 +423,18 @@ record_work(const struct work *work, bool keep)
    pair();
    user.draw = on_draw;
    user.wrong = on_fault;
-   for (order = WORK_LINKED; order < (found_count ? WORK_ORDERS : 1);
+   expect.wrong = on_wrong;
+   expect.misread = on_misread;
+   expect.table_count = 0;
+   expect.reads = expect.outside = 0;
+   for (uint32_t order = 0; order < (found_count ? WORK_ORDERS : 1);
         order++) {
-      varyings.count = 0;
+      expect_begin(&expect, order);
       memory_keep_writes(false);
       work_run(work, order, false, &user);
    }
+   count(&record_counts->reads, expect.reads);
+   count(&record_counts->outside, expect.outside);
    memory_keep_writes(true);
    user.draw = on_nothing;
    user.wrong = ignore;
@@ -787,7 +446,7 @@ void
 record_end(void)
 {
    for (; next_expected < expected_count; next_expected++)
-      count(&record_counts->missing, expected[next_expected].range != 0);
+      count(&record_counts->missing, draws(&expected[next_expected]));
    expected_count = next_expected = 0;
 }
 

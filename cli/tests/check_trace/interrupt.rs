@@ -14,7 +14,10 @@ fn ctrl_c_prints_the_summary_so_far() {
     for page in [false, true] {
         let directory = TempDir::new().expect("a directory");
         let mut command = Command::new(env!("CARGO_BIN_EXE_dral"));
-        command.args(["trace", "check", "-"]).current_dir(&directory);
+        command
+            .args(["trace", "check", "-"])
+            .current_dir(&directory)
+            .env_remove("CLICOLOR_FORCE");
         if page {
             command.arg("--html=page.html");
         }

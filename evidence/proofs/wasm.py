@@ -149,9 +149,8 @@ def rounds(body):
     while loop := re.search(r"^ +w2c_(L\d+): $", body, re.M):
         name, lines = loop[1], body.split("\n")
         first = body[:loop.start()].count("\n")
-        last = max(n for n, line in enumerate(lines)
-                   if f"goto w2c_{name};" in line)
-        inside = "\n".join(lines[first:last])
+        # What is on a way out of the loop only is for no next round.
+        inside = "\n".join(lines[n] for n in sorted(loops(body)[name]))
         needed = live(lines, first)
         before, begin, end, carried = [], [], [], 0
         for local in dict.fromkeys(

@@ -434,6 +434,7 @@ spirv_of() {
 
 device_spirv() {
   local kernel version
+  mkdir -p "$device"
   for kernel in "${device_kernels[@]}"; do
     for version in "${opencl_versions[@]}"; do
       spirv_of "$kernel" "$version" || return
@@ -444,6 +445,7 @@ device_spirv() {
 # A pointer as a number and a truncated module must be refused.
 device_spirv_refuses_errors() {
   local source=$device/wrong.cl module=$device/wrong.spv
+  mkdir -p "$device"
   printf '#include "dral_device.h"\nkernel void wrong(global uint *out)\n%s\n' \
     '{ *out = dral_device_padded_vertex_count(out); }' >"$source"
   is_reported 'incompatible pointer to integer conversion' \

@@ -48,6 +48,13 @@ struct dral_device_id_words {
    dral_device_u32 words[8];
 };
 
+/* A word with a sign. Avoids an implementation-defined conversion. */
+static inline dral_device_i32
+dral_device_i32_of(dral_device_u32 word)
+{
+   return word >> 31 ? -(dral_device_i32)~word - 1 : (dral_device_i32)word;
+}
+
 /* A 64-bit value as a signed word, if it fits. */
 static inline struct dral_device_offset
 dral_device_signed_word(dral_device_u64 value)
@@ -57,11 +64,7 @@ dral_device_signed_word(dral_device_u64 value)
 
    /* The high word only extends the sign. */
    result.valid = (dral_device_u32)(value >> 32) == 0u - (low >> 31);
-   result.offset = 0;
-   /* Avoids an implementation-defined conversion. */
-   if (result.valid)
-      result.offset = low >> 31 ? -(dral_device_i32)~low - 1
-                                : (dral_device_i32)low;
+   result.offset = result.valid ? dral_device_i32_of(low) : 0;
    return result;
 }
 
@@ -186,22 +189,20 @@ dral_device_draw_resolve(struct dral_draw_info info)
 static inline struct dral_vertex_range
 dral_device_index_range_resolve(struct dral_index_range range)
 {
-   const dral_device_u64 min = range.min_index;
-   const struct dral_device_offset start = dral_device_signed_word(
-      min + (dral_device_u64)range.vertex_offset);
-   const struct dral_device_offset base =
-      dral_device_signed_word(0 - min);
+   const dral_device_u64 offset = (dral_device_u64)range.vertex_offset;
+   const dral_device_u32 beyond = (range.max_index + offset) >> 32 == 1;
    struct dral_vertex_range vertices;
 
    vertices.vertex_count = 0;
    vertices.offset_start = 0;
    vertices.base_vertex_offset = 0;
-   if (range.min_index > range.max_index || !start.valid || !base.valid ||
+   if (range.min_index > range.max_index || beyond ||
        range.max_index - range.min_index == 0xFFFFFFFFu)
       return vertices;
    vertices.vertex_count = range.max_index - range.min_index + 1;
-   vertices.offset_start = start.offset;
-   vertices.base_vertex_offset = base.offset;
+   vertices.offset_start =
+      dral_device_i32_of(range.min_index + (dral_device_u32)offset);
+   vertices.base_vertex_offset = dral_device_i32_of(0 - range.min_index);
    return vertices;
 }
 

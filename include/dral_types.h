@@ -133,7 +133,7 @@ enum dral_error {
    DRAL_ERROR_TABLE_RANGE = -10034,
    /// index range has 2^32 vertices
    DRAL_ERROR_VERTEX_RANGE = -10035,
-   /// smallest index or start exceeds signed 32 bits
+   /// vertex number exceeds 32 bits
    DRAL_ERROR_START_RANGE = -10036,
    /// slot exceeds 9 bits
    DRAL_ERROR_SLOT_RANGE = -10037,
@@ -447,9 +447,10 @@ struct dral_index_range {
 struct dral_vertex_range {
    /// The vertex count; 0 if the draw uses no index.
    uint32_t vertex_count;
-   /// The smallest index plus the vertex offset.
+   /// The smallest index plus the vertex offset, modulo 2^32.
    int32_t offset_start;
-   /// The smallest index, negated, which the hardware adds to an index.
+   /// The smallest index, negated, modulo 2^32, which the hardware adds to an
+   /// index.
    int32_t base_vertex_offset;
 };
 

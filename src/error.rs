@@ -210,7 +210,7 @@ errors! {
         TableRange = -10034,
         /// index range has 2^32 vertices
         VertexRange = -10035,
-        /// smallest index or start exceeds signed 32 bits
+        /// vertex number exceeds 32 bits
         StartRange = -10036,
         /// slot exceeds 9 bits
         SlotRange = -10037,

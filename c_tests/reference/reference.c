@@ -433,19 +433,14 @@ ref_draw_max_instances(const struct dral_draw_info *info,
    return 0;
 }
 
-static int
-fits_signed_word(int64_t number)
-{
-   return number >= INT32_MIN && number <= INT32_MAX;
-}
-
 uint64_t
 ref_index_range(const struct dral_index_range *range,
                 struct dral_vertex_range *vertices)
 {
    const int64_t count = (int64_t)range->max_index - range->min_index + 1;
-   const int64_t start = (int64_t)range->min_index + range->vertex_offset;
-   const int64_t base = -(int64_t)range->min_index;
+   const int64_t last = (int64_t)range->max_index + range->vertex_offset;
+   int64_t start = (int64_t)range->min_index + range->vertex_offset;
+   int64_t base = -(int64_t)range->min_index;
    uint64_t errors = 0;
 
    if (range->min_index > range->max_index) {
@@ -454,10 +449,15 @@ ref_index_range(const struct dral_index_range *range,
    }
    if (count > UINT32_MAX)
       errors |= ERROR_SET(DRAL_ERROR_VERTEX_RANGE);
-   if (!fits_signed_word(start) || !fits_signed_word(base))
+   if (last > UINT32_MAX)
       errors |= ERROR_SET(DRAL_ERROR_START_RANGE);
    if (errors)
       return errors;
+   /* Signed words. */
+   if (start > INT32_MAX)
+      start -= (int64_t)1 << 32;
+   if (base < INT32_MIN)
+      base += (int64_t)1 << 32;
    vertices->vertex_count = (uint32_t)count;
    vertices->offset_start = (int32_t)start;
    vertices->base_vertex_offset = (int32_t)base;

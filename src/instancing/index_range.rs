@@ -23,9 +23,10 @@ pub struct IndexRange {
 pub struct VertexRange {
     /// The vertex count; 0 if the draw uses no index.
     pub vertex_count: u32,
-    /// The smallest index plus the vertex offset.
+    /// The smallest index plus the vertex offset, modulo 2^32.
     pub offset_start: i32,
-    /// The smallest index, negated, which the hardware adds to an index.
+    /// The smallest index, negated, modulo 2^32, which the hardware adds to an
+    /// index.
     pub base_vertex_offset: i32,
 }
 
@@ -48,13 +49,15 @@ impl IndexRange {
             return Ok(VertexRange::default());
         };
         let vertex_count = distance.checked_add(1).ok_or(Error::VertexRange)?;
-        let min = i64::from(self.min_index);
-        let start = min + i64::from(self.vertex_offset);
-        let signed = |value| i32::try_from(value).or(Err(Error::StartRange));
+        let last = i64::from(self.max_index) + i64::from(self.vertex_offset);
+        if last > u32::MAX.into() {
+            return Err(Error::StartRange);
+        }
+        let start = self.min_index.wrapping_add_signed(self.vertex_offset);
         Ok(VertexRange {
             vertex_count,
-            offset_start: signed(start)?,
-            base_vertex_offset: signed(-min)?,
+            offset_start: start as i32,
+            base_vertex_offset: self.min_index.wrapping_neg() as i32,
         })
     }
 }

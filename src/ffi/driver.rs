@@ -135,8 +135,8 @@ pub extern "C" fn dral_bound_buffer_init(
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
 /// \param draw the last draw, resolved or refused; zeroed before the first one
-/// \param info may be `&draw->info`, which you change only to pass it here; NULL
-/// clears the draw
+/// \param info may be `&draw->info`, which you change only to pass it here;
+/// NULL clears the draw
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
 /// DRAL_ERROR_UNKNOWN_IDVS, DRAL_ERROR_NO_VERTICES_PER_PRIMITIVE;
 /// DRAL_ERROR_PADDED_COUNT_RANGE, DRAL_ERROR_THREAD_RANGE or

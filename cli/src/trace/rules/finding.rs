@@ -113,7 +113,7 @@ rules! {
         "Multiply in 64 bits; beyond 32 bits all instances read one element.";
     MagicDivisor, "magic-divisor", Sure, "Hardware division", ["Divisor Numerator", "Divisor D"],
         "the magic divides an id of the draw wrongly",
-        "Compare the magic with dral word divisor; do not use floating point.";
+        "Compare magic, shift and extra flags with dral word divisor; do not use floating point.";
     StaleTable, "stale-table", Sure, "Dirty tracking", ["Divisor", "Divisor R"],
         "a record that is right for an earlier draw",
         "Look for a wrong condition between the two draws that it names.";

@@ -85,8 +85,8 @@ struct expect_misread;
 enum check_defect explain_order(enum work_order order,
                                 enum check_defect defect);
 
-/** v9 and later: whether a direct draw, which is this one, has the tables or
- * the uniforms after those of an indirect draw. Draws after it keep them. */
+/** v9 and later: whether this direct draw starts with addresses of tables or
+ * uniforms that an indirect draw advanced. Later draws keep the addresses. */
 bool explain_after_indirect(const struct expect *expect,
                             const struct expect_draw *draw);
 

@@ -90,26 +90,27 @@ fn a_wrong_draw_is_explained_as_its_line_says() {
     assert_eq!(right["attribute_offset"], 8 + 16 + 5 * 24);
 }
 
+/// The second attribute of the only draw, as it is explained.
+fn second_attribute(trace: &str) -> Value {
+    explained(&["explain", "--draw", "1"], trace)["attributes"][1].clone()
+}
+
 #[test]
 fn an_explanation_shows_the_words_of_the_trace_and_their_origin() {
     let good = job(70, 100, &[3]).text();
     let bad = plant(&good, "1D NPOT", "Divisor E: 1", "Divisor E: 0");
     assert_ne!(good, bad);
-    let of_trace = |trace: &str| {
-        let answer = explained(&["explain", "--draw", "1"], trace);
-        answer["attributes"][1].clone()
-    };
-    let same = of_trace(&good);
+    let same = second_attribute(&good);
     assert_eq!(same["found"], same["words"]);
     let told = "assumed: base instance 0; the trace, right or wrong: divisor, \
                 stride, source offset 0";
     assert_eq!(same["origin"], told);
-    let wrong = of_trace(&bad);
+    let wrong = second_attribute(&bad);
     assert_eq!(wrong["words"], same["words"]);
     assert_eq!(wrong["found"][1], "07000000");
     assert_eq!(wrong["words"][1], "27000000");
     let line = "// dral: base_instance 0, divisors -,3\n".to_string();
-    let stated = of_trace(&(line + &good));
+    let stated = second_attribute(&(line + &good));
     let told = "the driver's line: divisor, base instance; the trace, right \
                 or wrong: stride, source offset 0";
     assert_eq!(stated["origin"], told);
@@ -120,16 +121,12 @@ fn an_offset_is_compared_only_with_a_stated_one() {
     let trace = job(70, 100, &[3]).text();
     let started = plant(&trace, "", "Offset start: 0", "Offset start: 1000");
     assert_ne!(started, trace);
-    let of_trace = |line: &str| {
-        let trace = line.to_owned() + &started;
-        let answer = explained(&["explain", "--draw", "1"], &trace);
-        answer["attributes"][1].clone()
-    };
-    let alone = of_trace("");
+    let alone = second_attribute(&started);
     assert_eq!(alone["found_offset"], Value::Null);
     let origin = alone["origin"].as_str().expect("an origin");
     assert!(origin.ends_with("source offset 16000"), "{origin}");
-    let stated = of_trace("// dral: base_instance 0, offsets 0,0\n");
+    let line = "// dral: base_instance 0, offsets 0,0\n".to_string();
+    let stated = second_attribute(&(line + &started));
     assert_eq!(stated["attribute_offset"], -16000);
     assert_eq!(stated["found_offset"], 0);
 }

@@ -367,6 +367,14 @@ limit_indirect(struct scene *scene, struct scene_command *command,
       command->counted_draws = 0;
 }
 
+/* APIs do not define negative vertices. */
+static void
+limit_vertex_offset(struct scene_draw *draw)
+{
+   if ((int64_t)draw->first + draw->vertex_offset < 0)
+      draw->vertex_offset = -(int32_t)draw->first;
+}
+
 static void
 limit_command(struct scene *scene, struct scene_command *command,
               const struct scene_limits *limits)
@@ -402,6 +410,7 @@ limit_command(struct scene *scene, struct scene_command *command,
          if (command->draw_count > 1)
             command->draw_count = i + 1;
       }
+      limit_vertex_offset(draw);
       if (draw->only_restart && !pipeline->restart)
          draw->only_restart = false;
    }
@@ -448,8 +457,7 @@ make_small(struct scene *scene, const struct scene_limits *limits)
          most->first += most->range / 2;
       most->base_instance /= 2;
       most->vertex_offset /= 2;
-      if (most->vertex_offset < -(int32_t)most->first)
-         most->vertex_offset = -(int32_t)most->first;
+      limit_vertex_offset(most);
       most->range = (most->range + 1) / 2;
       if (most->count > most->instances)
          most->count /= 2;

@@ -374,6 +374,8 @@ expect_attributes(struct check *check, uint32_t number)
       const struct scene_attribute *from = &pipeline->attributes[i];
       const struct scene_binding *binding =
          &pipeline->bindings[from->binding];
+      const uint32_t stride =
+         scene_stride(check->scene, command, from->binding);
 
       check->attributes[number][i] = (struct expect_attribute){
          .location = from->location,
@@ -382,8 +384,9 @@ expect_attributes(struct check *check, uint32_t number)
          .divisor = binding->divisor,
          .slot = check->layout->packed ? i : from->location,
          .offset = from->offset,
-         .stride = scene_stride(check->scene, command, from->binding),
-         .pipeline_stride = binding->stride,
+         .stride = stride,
+         /* OpenGL has no pipelines. */
+         .pipeline_stride = check->layout->packed ? stride : binding->stride,
          .per_instance = binding->per_instance,
          .begin = command->bound[from->binding].offset,
          /* No scene reads outside, but for a defect with large numbers. */

@@ -258,7 +258,8 @@ explain_job(const struct expect *expect, const struct expect_draw *draw,
    int64_t added[ADDING];
 
    if (!work->by_kernel &&
-       (first->instances != draw->instances || first->count != draw->count ||
+       (first->instances != draw->instances || first->range != draw->range ||
+        first->smallest != draw->smallest ||
         expect_first(first) != expect_first(draw) ||
         first->base_instance != draw->base_instance))
       return DEFECT_STALE;

@@ -29,9 +29,9 @@ given_resolve(struct dral_draw *draw)
       claim((errors) == 0 ||                                                \
             ((errors) >> ERROR_POSITION(status) & 1) == 1);                 \
       if (errors)                                                           \
-         reach();                                                           \
+         reach("an error");                                                 \
       else                                                                  \
-         reach();                                                           \
+         reach("no error");                                                 \
    } while (0)
 
 /* An argument: a struct and its words. */

@@ -41,7 +41,7 @@
       for (u32 w_ = 0; w_ < (count); w_++)                                  \
          claim((got)[w_] == ((errors) ? 0 : (want)[w_]));                   \
       if (!(errors))                                                        \
-         reach();                                                           \
+         reach("words");                                                    \
    } while (0)
 
 /* ---- Numbers; known.h uses some as lemmas ------------------- */

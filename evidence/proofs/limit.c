@@ -87,7 +87,7 @@ vertex_buffer_limit(void)
    claim((number < limit) == expected);
    claim((number < limit_on_gpu) == expected);
    if (expected)
-      reach();
+      reach("a number below");
    else
-      reach();
+      reach("another");
 }

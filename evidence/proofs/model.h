@@ -14,12 +14,15 @@ uint64_t nondet_u64(void);
 
 #define assume __ESBMC_assume
 #ifdef REACH
-/* Whether the assumptions allow to get there. */
+/*
+ * Whether the assumptions allow to get there. Of two places with the same text
+ * in one line, such as those in a macro, ESBMC tells only about one.
+ */
 #define claim(condition) ((void)(condition))
-#define reach() __ESBMC_assert(0, "reached")
+#define reach(place) __ESBMC_assert(0, place " reached")
 #else
 #define claim(condition) __ESBMC_assert(condition, #condition)
-#define reach() ((void)0)
+#define reach(place) ((void)0)
 #endif
 
 static uint32_t

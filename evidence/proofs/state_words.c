@@ -232,7 +232,7 @@ words_to_write(void)
    written = words_for(before, bound, source_offset);
    next = words_for(draw, bound_buffer(chosen), source_offset);
    if (stay & DRAL_WORDS_TABLE) {
-      reach();
+      reach("the same table");
       claim(written.record.first[word] == next.record.first[word]);
       claim(written.record.second[word] == next.record.second[word]);
       /* Those of a draw of more than 2^31 vertices have the same ids. */
@@ -241,7 +241,7 @@ words_to_write(void)
              written.ids.words[4 + word] == next.ids.words[4 + word]));
    }
    if (stay & DRAL_WORDS_ATTRIBUTES) {
-      reach();
+      reach("the same attributes");
       claim(written.offset.valid == next.offset.valid &&
             written.offset.offset == next.offset.offset);
    }
@@ -250,7 +250,7 @@ words_to_write(void)
    /* The same draw writes nothing, except that larger ones write ids. */
    if (is_repeated && of_word(last, table_key) == draw.table_key &&
        of_words(last, offset_key) == draw.offset_key) {
-      reach();
+      reach("the same draw");
       claim(stay == (of_word(last, words) &
                      (draw.info.instance_count == 1 &&
                             draw.info.vertex_count > (u32)1 << 31

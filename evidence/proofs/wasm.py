@@ -180,8 +180,9 @@ def rounds(body):
             [f"  w2c_{name}:;", *before,
              f"const u32 {name} = before_round({within[name]});", *begin])
         body = "\n".join(lines).replace(
-            f"goto w2c_{name};", " ".join([f"after_round({within[name]});",
-                                           *end, "assume(0);"]))
+            f"goto w2c_{name};", " ".join([
+                'reach("another round");', f"after_round({within[name]});",
+                *end, "assume(0);"]))
     return body
 
 

@@ -4,7 +4,8 @@
  * What proofs of one function know of others:
  *
  * - dral_device.h uses the products and quotients of model.h, and the
- *   reference's magic divisor, which a sweep compares for all divisors;
+ *   reference's magic divisor, which a sweep compares for all divisors, or
+ *   the library's, where a file defines LIBRARY_MAGIC;
  * - the reference calls functions of dral_device.h, which have no loops, and
  *   which functions.c proves equal to its own.  In written.c, which prove
  *   writes, the reference's own begin with written_.
@@ -19,7 +20,13 @@ static struct dral_magic_divisor
 reference_magic_divisor(uint32_t divisor, uint32_t rounding);
 
 /* Of the other two headers, prove replaces operators by calls. */
+#ifdef LIBRARY_MAGIC
+static struct dral_magic_divisor
+library_magic_divisor(uint32_t divisor, uint32_t rounding);
+#define dral_device_magic_divisor library_magic_divisor
+#else
 #define dral_device_magic_divisor reference_magic_divisor
+#endif
 #define dral_device_multiply(a, b) the_product(a, b)
 #define dral_device_multiply_high(a, b) ((uint32_t)(the_product(a, b) >> 32))
 #define low_product(a, b) ((uint32_t)the_product(a, b))

@@ -28,12 +28,11 @@ any_before_round(void);
 static void
 claim_round(void);
 /*
- * Whether a local that a round passes to the next has the right value: the
- * one before the loop, unless a file says otherwise.
+ * The value of a local that a round passes to the next: the one before the
+ * loop, unless a file says otherwise.
  */
-#ifndef is_carried
-#define is_carried(index, value, before_loop, loops_around)                 \
-   ((value) == (before_loop))
+#ifndef carried
+#define carried(index, any, before_loop, loops_around) (before_loop)
 #endif
 
 static u32
@@ -117,11 +116,7 @@ bound_buffer(u32 buffer)
    return bound;
 }
 
-/*
- * Assumes what prepare leaves for a buffer. state_prepare.c proves it of
- * prepare for fewer buffers, without magic divisors; functions.c proves it of
- * dral_device_record_template.
- */
+/* Assumes what prepare leaves for a buffer, as state_prepare.c proves. */
 static void
 assume_prepared(u32 buffer)
 {

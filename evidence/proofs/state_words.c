@@ -11,8 +11,7 @@
  */
 static uint32_t differing[4], skips_unused;
 
-#define is_carried(index, value, before_loop, loops_around)                 \
-   ((value) == differing[3 - (index)])
+#define carried(index, any, before_loop, loops_around) differing[3 - (index)]
 
 #include "state.h"
 

@@ -15,11 +15,14 @@ import sys
 HEAD = re.compile(r"^(?:static )?(u32|u64|void) (w2c_\w+)"
                   r"\(\w+\* instance([^{]*?)\) \{$", re.M)
 LOCAL = r"\bw2c_[lp]\d+\b"
-# In these functions, only loops with a loop in them, and those in such loops,
-# are proven by induction. ESBMC unwinds the others.
+# In these functions, loops with a loop in them, those in such loops and those
+# over attributes are proven by induction. ESBMC unwinds the others.
 NESTED = ("dral_vertex_state_prepare", "VertexState_prepare")
+ATTRIBUTE_BYTES = 12
 # Proofs have a macro instead of this function.
 REPLACED = "identity_identity"
+# Proofs have a macro for calls of this function.
+PASSED = "VertexState_prepare"
 
 
 def readable(name):
@@ -120,9 +123,9 @@ def depths(body):
 
 
 def only_nested(body):
-    """Gives loops in no loop and without one a label that `rounds` skips. What
-    is before such a label is not in the loop; `unwound` gets the number of
-    rounds and by how many bytes a round moves on."""
+    """Gives the loops that ESBMC unwinds a label that `rounds` skips. What is
+    before such a label is not in the loop; `unwound` gets the number of rounds
+    and by how many bytes a round moves on."""
     found, lines = loops(body), body.split("\n")
     for name, numbers in found.items():
         if any(numbers < others or others < numbers
@@ -131,6 +134,8 @@ def only_nested(body):
         inside = "\n".join(lines[n] for n in sorted(numbers))
         step = max(int(step) for step, _ in re.findall(
             rf"= (\d{{1,4}})u;\n +(\w+) \+= \w+;\n +{LOCAL} = \2;", inside))
+        if step == ATTRIBUTE_BYTES:
+            continue
         label = f"w2c_unwound_{name}"
         body = re.sub(rf"^ +w2c_{name}: $", f"  {label} = 0;\n  {label}_:;\n"
                       f"  unwound({label}++, {step});", body, flags=re.M)
@@ -139,12 +144,27 @@ def only_nested(body):
     return body
 
 
+def left(body):
+    """Calls `leave_loop` where the outermost loop ends."""
+    lines = body.split("\n")
+    inside = max(loops(body).values(), key=len, default=set())
+    for n, after in enumerate(successors(lines)):
+        for m in after:
+            if n not in inside or m in inside:
+                continue
+            if label := re.fullmatch(r"\s*(w2c_\w+): ?;?", lines[m]):
+                assert f"goto {label[1]};" in lines[n], lines[n]
+                lines[n] = lines[n].replace("goto", "leave_loop(); goto")
+            else:
+                lines[m] = f"leave_loop();\n{lines[m]}"
+    return "\n".join(lines)
+
+
 def rounds(body):
     """Proves one round of each loop, after any number of rounds, which
     `before_round` returns. A local that a round passes to the next one grows by
-    a constant, or `is_carried` holds of it and of its value before the loop.
-    `after_round` has more claims. Each gets the number of loops that the loop
-    is in."""
+    a constant, or is what `carried` makes of any number. `after_round` has more
+    claims. Each gets the number of loops that the loop is in."""
     within = depths(body)
     while loop := re.search(r"^ +w2c_(L\d+): $", body, re.M):
         name, lines = loop[1], body.split("\n")
@@ -170,12 +190,14 @@ def rounds(body):
                 end.append(f"claim({local} == "
                            f"{old} + ({name} + 1) * {step[3]});")
             else:
-                holds = (f"(is_carried({carried}, {local}, {old}, "
-                         f"{within[name]}));")
+                def value(of):
+                    return f"carried({carried}, {of}, {old}, {within[name]})"
+
+                holds = f"claim({local} == {value(local)});"
+                before.append(holds)
+                begin.append(f"{local} = {value(f'nondet_{width}()')};")
+                end.append(holds)
                 carried += 1
-                before.append("claim" + holds)
-                begin += [f"{local} = nondet_{width}();", "assume" + holds]
-                end.append("claim" + holds)
         lines[first] = "\n  ".join(
             [f"  w2c_{name}:;", *before,
              f"const u32 {name} = before_round({within[name]});", *begin])
@@ -231,10 +253,11 @@ def main():
             body = re.sub(pattern, replacement, body)
         body = body.replace(f"{REPLACED}(instance, ", f"replaced_{REPLACED}(")
         todo += re.findall(r"\b(\w+)\(instance", body)
+        body = body.replace(f"{PASSED}(instance, ", f"passed_{PASSED}(")
         body = re.sub(r"\(instance(?:, )?", "(", body)
         head = f"({parameters.removeprefix(', ') or 'void'})"
         if name in NESTED:
-            body = only_nested(body)
+            body = left(only_nested(body))
         wanted[name] = result, head, rounds(arithmetic(body))
     for name, (result, head, _) in wanted.items():
         print(f"static {result} wasm_{name}{head};")

@@ -120,8 +120,8 @@ errors_of_arguments(void)
    (state_word(member) >> 8 * (offset_of(member) % 4) & 0xFF)
 
 /*
- * The variant that is proven. If everything but variants is, it is the last
- * one, from which the function goes on.
+ * The variant that is proven. A proof without variants starts at the last one,
+ * and covers what follows it.
  */
 static u32 proven_variant;
 static int is_without_variants;

@@ -511,11 +511,13 @@ quick: wrong-drivers
 wrong-drivers: packages-conformance
 	evidence/drivers/run
 
-mesa: mesa-drivers mesa-facts
+mesa: mesa-drivers mesa-facts mesa-facts-planted
 mesa-drivers: meson-main packages-mesa
 	PATH=$$tools/meson-main/bin:$$PATH with_meson main mesa/check "$$MESA_TREE"
 mesa-facts: packages-build
 	mesa/facts "$$MESA_TREE"
+mesa-facts-planted: packages-build
+	mesa/facts --plant "$$MESA_TREE"
 
 # ---- Last ------------------------------------------------------------------
 

@@ -13,12 +13,15 @@ use std::path::{Path, PathBuf};
 use support::declared::declared_functions;
 use support::{file_name, files, modules, quoted, repository, text};
 
-/// The parts of the header for GPUs.
-const DEVICE_HEADERS: [&str; 3] = [
-    "include/dral_device.h",
-    "include/dral_device_draw.h",
-    "include/dral_device_numbers.h",
-];
+/// The headers whose names start with this, by their paths.
+fn headers(start: &str) -> Vec<String> {
+    let paths = files(&repository("include"), "h");
+    let names = paths.iter().map(|path| file_name(path));
+    let names = names.filter(|name| name.starts_with(start));
+    let headers: Vec<_> = names.map(|name| format!("include/{name}")).collect();
+    assert!(!headers.is_empty(), "{start}");
+    headers
+}
 
 /// A document with rules.
 struct Document {
@@ -39,7 +42,8 @@ fn documents() -> Vec<Document> {
     };
     let mut core =
         document("instancing", "src/instancing", "include/dral.h".into());
-    core.files.extend(DEVICE_HEADERS.map(repository));
+    core.files
+        .extend(headers("dral_device").iter().map(|name| repository(name)));
     let mut documents = vec![core];
     documents.extend(modules().iter().map(|name| {
         let header = format!("include/dral_{name}.h");
@@ -98,7 +102,7 @@ const REFERS: [&str; 4] =
 #[test]
 fn every_computing_function_names_its_source() {
     let headers = documents().into_iter().map(|document| document.header);
-    let headers = headers.chain(DEVICE_HEADERS.map(String::from));
+    let headers = headers.chain(headers("dral_device"));
     for header in headers {
         let text = text(&header);
         let mut count = 0;
@@ -115,15 +119,21 @@ fn every_computing_function_names_its_source() {
     }
 }
 
-/// The functions of the C interface, including those defined in a header.
+/// The functions of the C interface without modules, including those defined in
+/// a header, which then declares no others.
 fn public_functions() -> Vec<String> {
+    let of_modules: Vec<_> =
+        modules().iter().map(|name| format!("include/dral_{name}.h")).collect();
     let mut names: Vec<String> = Vec::new();
-    for header in ["include/dral.h", "include/dral_model.h"].map(text) {
-        let declared = declared_functions(&header);
-        names.extend(declared.into_iter().map(str::to_owned));
-    }
-    let inline = DEVICE_HEADERS.iter().chain(&["include/dral_panfrost.h"]);
-    for header in inline.map(|name| text(name)) {
+    for header in headers("dral") {
+        if of_modules.contains(&header) {
+            continue;
+        }
+        let header = text(&header);
+        if !header.contains("\nstatic inline") {
+            let declared = declared_functions(&header);
+            names.extend(declared.into_iter().map(str::to_owned));
+        }
         // Only public functions have documentation.
         let documented = header.split("\n\n").filter(|part| {
             part.contains("///") && part.contains("static inline")
@@ -158,7 +168,8 @@ fn tests_in_c() -> String {
 #[test]
 fn every_function_is_called_by_a_test() {
     let tests = text("tests/known/instancing.rs") + &tests_in_c();
-    let headers = DEVICE_HEADERS.map(text).concat();
+    let headers: String =
+        headers("dral_device").iter().map(|name| text(name)).collect();
     let functions = public_functions();
     assert!(functions.len() > 65, "{}", functions.len());
     // A test in C passes the drop-in names to others, without a parenthesis.

@@ -101,9 +101,8 @@ const REFERS: [&str; 4] =
 
 #[test]
 fn every_computing_function_names_its_source() {
-    let headers = documents().into_iter().map(|document| document.header);
-    let headers = headers.chain(headers("dral_device"));
-    for header in headers {
+    let of_documents = documents().into_iter().map(|document| document.header);
+    for header in of_documents.chain(headers("dral_device")) {
         let text = text(&header);
         let mut count = 0;
         for function in text.split("\n\n").filter(|part| {
@@ -168,7 +167,7 @@ fn tests_in_c() -> String {
 #[test]
 fn every_function_is_called_by_a_test() {
     let tests = text("tests/known/instancing.rs") + &tests_in_c();
-    let headers: String =
+    let of_devices: String =
         headers("dral_device").iter().map(|name| text(name)).collect();
     let functions = public_functions();
     assert!(functions.len() > 65, "{}", functions.len());
@@ -176,7 +175,7 @@ fn every_function_is_called_by_a_test() {
     let is_called = |name: &str| {
         let ends = ["(", ";", ",", "\n"];
         ends.iter().any(|end| tests.contains(&format!("{name}{end}")))
-            || headers.matches(&format!("{name}(")).count() > 1
+            || of_devices.matches(&format!("{name}(")).count() > 1
     };
     let missing: Vec<_> =
         functions.iter().filter(|name| !is_called(name)).collect();

@@ -24,7 +24,7 @@ find_meson() {
 check() {
   local what=$1
   shift
-  if "$@" >"$build/check.log" 2>&1; then
+  if "$@" >"$build/check.log" 2>&1 && tests_ran "$build/check.log"; then
     echo "ok      $what"
   else
     echo "FAILED  $what"

@@ -31,6 +31,32 @@ ends_with() {
   }
 }
 
+# tests_ran LOG: a test program that ends early or lacks its tests may still
+# return 0. The logs of cargo and meson, and TAP, show how many there were.
+# Programs of the command, and its documentation, need no test.
+tests_ran() {
+  local missing
+  missing=$(awk '
+    function end_program() {
+      if (planned != "" && (planned == 0 || reported != planned))
+        print reported + 0 " of " planned " tests in TAP"
+      reported = 0
+    }
+    / [1-9][0-9]* ignored;/ || /^Ok: +0 *$/ || /^No (suitable )?tests defined/ ||
+      /^(Skipped|Ignored|Timeout|Expected Fail): +[1-9]/ { print }
+    /^ +(Running|Doc-tests) / { program = $0 }
+    /^test result:/ && $4 == 0 &&
+      program !~ / unittests src\/(main|bin\/.*)\.rs | dral_cli$/ {
+      print "no test of cargo:" program
+    }
+    /^1\.\.[0-9]+( |$)/ { end_program(); planned = substr($1, 4) }
+    /^(not )?ok [0-9]+/ { reported++ }
+    tolower($0) ~ /^(not )?ok [0-9]+ .*# *(skip|todo)/ { print }
+    END { end_program() }' "$1") && [[ -z $missing ]] && return
+  echo "Tests did not run: $missing" >>"$1"
+  return 1
+}
+
 # all_exist FILE...: with something in them.
 all_exist() {
   local file bad=0

@@ -301,6 +301,11 @@ quick: runner-finds-failures
 runner-finds-failures:
 	ci/runner-check
 
+quick: mesa-check-finds-failures
+# mesa/check, with models of a judge that says too little.
+mesa-check-finds-failures:
+	ci/verdicts-check
+
 quick: quotes-of-planted-faults
 quotes-of-planted-faults:
 	evidence/faults/run --list

@@ -715,8 +715,10 @@ main(int argc, char **argv)
       else
          asserted++;
    }
-   for (uint32_t i = 0; i <= SCENE_KINDS; i++)
+   for (uint32_t i = 0; i <= SCENE_KINDS; i++) {
+      scenes += kinds[i].scenes;
       wrong += kinds[i].wrong;
+   }
    /* A driver that draws nothing has no verdict. */
    if (!check_draw_count || (!check_read_count && !wrong)) {
       fputs("judge: no thread of any draw was seen\n", stderr);
@@ -725,13 +727,12 @@ main(int argc, char **argv)
    if (is_recorded) {
       const int verdict = record_report(record_counts);
 
-      printf("%" PRIu32 " scenes are wrong; only the scenes find %" PRIu32
-             ", only the recorder %" PRIu32 "\n",
-             wrong, only_scenes, only_recorded);
+      printf("%" PRIu32 " scenes, %" PRIu32 " wrong; only the scenes find %"
+             PRIu32 ", only the recorder %" PRIu32 "\n",
+             scenes, wrong, only_scenes, only_recorded);
       return verdict == 2 ? 2 : only_scenes || only_recorded;
    }
    for (uint32_t i = 0; i <= SCENE_KINDS; i++) {
-      scenes += kinds[i].scenes;
       if (kinds[i].scenes && !options.json)
          printf("%-8s%s: %" PRIu32 " of %" PRIu32 " scenes wrong\n",
                 kinds[i].wrong ? "WRONG" : "ok",

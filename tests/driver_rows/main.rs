@@ -60,3 +60,12 @@ fn tell_any(compared: u32, what: &str) {
     let text = format!("{compared} answers of drivers: {what}\n");
     io::stderr().write_all(text.as_bytes()).expect("it can be written to");
 }
+
+/// What `c_tests/data/README.md` states about the tree's rows.
+fn is_stated(statement: &str) {
+    if other_folder().is_none() {
+        let page = include_str!("../../c_tests/data/README.md");
+        let page: Vec<_> = page.split_whitespace().collect();
+        assert!(page.join(" ").contains(statement), "{statement}");
+    }
+}

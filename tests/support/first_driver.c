@@ -288,11 +288,31 @@ check_commands(struct context *c, const struct dral_vertex_state_info *api,
    }
 }
 
+/* On v4 and v5 the ids follow 16 locations. */
+static void
+check_limit(struct context *c)
+{
+   static struct dral_vertex_element many[17];
+
+   for (uint32_t architecture = 4; architecture <= 7; architecture++) {
+      struct dral_vertex_state_info api = {
+         .architecture = architecture, .buffers = buffers, .buffer_count = 1,
+         .elements = many, .element_count = 16,
+      };
+
+      CHECK(create_elements(c, &api) == 0);
+      api.element_count = 17;
+      CHECK(create_elements(c, &api) ==
+            (architecture <= 5 ? DRAL_ERROR_ELEMENT_COUNT : 0));
+   }
+}
+
 int
 main(void)
 {
    static struct context c;
 
+   check_limit(&c);
    for (uint32_t architecture = 4; architecture <= 15; architecture++) {
       for (uint32_t shape = 0; shape < 2 && architecture != 8; shape++) {
          for (uint32_t round = 0; round < 40; round++) {

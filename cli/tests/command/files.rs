@@ -3,6 +3,7 @@
 //! Files from other systems, and files that come in parts.
 
 use crate::support::answer;
+use serde_json::Value;
 use std::io::Read;
 
 /// A small file for each subcommand that reads CSV.
@@ -44,6 +45,21 @@ fn standard_input_is_read_once() {
         let told = "dral: - is standard input, which is read once\n";
         assert_eq!((answer.status, &*answer.errors), (2, told), "{call}");
     }
+}
+
+#[test]
+fn the_page_names_the_keys_of_a_finding() {
+    let page = include_str!("../../../docs/guide/command.md");
+    let keys = page.split("A finding has the keys ").nth(1).expect("a list");
+    let keys = keys.split('.').next().expect("a sentence").split('`');
+    let keys: Vec<_> = keys.skip(1).step_by(2).collect();
+    let trace = include_bytes!("../../../examples/trace.txt");
+    let answer = answer(["trace", "check", "--json-lines", "-"], &trace[..]);
+    let line = answer.output.lines().next().expect("a finding");
+    let finding: Value = serde_json::from_str(line).expect("JSON");
+    let finding = finding.as_object().expect("an object");
+    let found: Vec<_> = finding.keys().filter(|key| *key != "type").collect();
+    assert_eq!(found, keys);
 }
 
 #[test]

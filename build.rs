@@ -165,7 +165,7 @@ mod errors {
         number: fn(E) -> i32,
     ) -> String {
         let mut source = String::from(
-            "/// Why a call is refused. Functions return the negative number.\n\
+            "/// Why a call fails. Functions return the negative number.\n\
              #[repr(C)]\n\
              pub enum Error {\n",
         );

@@ -25,12 +25,13 @@
  *   crash, run forever or touch memory that is not its argument's. Enums are
  *   passed and stored as uint32_t; unknown values are errors. Flags are 0 or
  *   1.
- * - On error, outputs hold unspecified values. A refused draw has 0 threads,
- *   and every function that needs a resolved draw refuses it.
+ * - On error, outputs hold unspecified values. A draw whose resolution failed
+ *   has 0 threads, and is an error for every function that needs a resolved one.
  * - No allocation, no global state, no I/O. Any number of threads may read one
  *   prepared state or resolved draw; while a function writes a struct, nothing
  *   else may use it.
- * - No struct ever grows; new inputs and outputs come with new functions.
+ * - Within a minor version no struct grows; new inputs and outputs come with
+ *   new functions.
  *
  * The linear id is the index that a thread is dispatched with; the padded
  * count is the number of threads per instance; POT means a power of two, NPOT
@@ -114,7 +115,7 @@ int dral_bound_buffer_init(struct dral_bound_buffer *bound,
 ///
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
-/// \param draw the last draw, resolved or refused; zeroed before the first one
+/// \param draw the last draw, resolved or not; zeroed before the first one
 /// \param info may be `&draw->info`, which you change only to pass it here;
 /// NULL clears the draw
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
@@ -271,8 +272,9 @@ DRAL_MUST_USE
 int dral_valhall_attribute(const struct dral_valhall_source *source,
                            uint32_t *words);
 
-/// The padded vertex count under DRAL_PADDING_RULE_DRIVER, in vertices. 0 for
-/// 0, and for 0xE0000000 or more, where it would be 2^32.
+/// The padded vertex count under DRAL_PADDING_RULE_DRIVER, in vertices. It
+/// returns 0 for 0 vertices, and for 0xE0000000 or more, because 2^32 does not
+/// fit.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 uint32_t dral_padded_vertex_count(uint32_t vertex_count);

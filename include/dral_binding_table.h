@@ -76,7 +76,7 @@ enum dral_address_area {
    DRAL_ADDRESS_AREA_NULL_INITIALIZED_HEAP = 15,
 };
 
-/// Why a call is refused. Functions return the negative number.
+/// Why a call fails. Functions return the negative number.
 enum dral_binding_table_error {
    /// model has no binding tables
    DRAL_BINDING_TABLE_ERROR_UNKNOWN_MODEL = -10201,

@@ -77,7 +77,7 @@ enum dral_descriptor_type {
    DRAL_DESCRIPTOR_TYPE_MUTABLE = 1000351000,
 };
 
-/// Why a call is refused. Functions return the negative number.
+/// Why a call fails. Functions return the negative number.
 enum dral_descriptor_layout_error {
    /// unknown descriptor model
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_MODEL = -10101,
@@ -135,7 +135,7 @@ enum dral_descriptor_layout_error {
    DRAL_DESCRIPTOR_LAYOUT_ERROR_HANDLE_RANGE = -10127,
    /// table lacks this descriptor type
    DRAL_DESCRIPTOR_LAYOUT_ERROR_UNKNOWN_TYPE = -10128,
-   /// driver refuses this mutable type
+   /// driver rejects this mutable type
    DRAL_DESCRIPTOR_LAYOUT_ERROR_MUTABLE_REFUSED = -10129,
    /// table has no variable counts
    DRAL_DESCRIPTOR_LAYOUT_ERROR_NO_VARIABLE_COUNT = -10130,

@@ -82,13 +82,13 @@ struct dral_device_table_record {
 
 /// The words of an attribute descriptor of v4 to v7.
 struct dral_device_attribute_descriptor_words {
-   /// Both are 0 for a refused descriptor; otherwise word 0 is never 0.
+   /// Both are 0 for a rejected descriptor; otherwise word 0 is never 0.
    dral_device_u32 words[2];
 };
 
 /// The words of an attribute descriptor of v9 and later.
 struct dral_device_valhall_words {
-   /// All 0 for a refused descriptor, and for a Null Descriptor.
+   /// All 0 for a rejected descriptor, and for a Null Descriptor.
    dral_device_u32 words[8];
 };
 
@@ -339,7 +339,7 @@ dral_device_table_slot(dral_device_u32 next, dral_device_u32 more)
 /// one after it, and append the next buffer at `next`. After the last record
 /// write a zero slot. In a table of pairs buffer b is at slot 2b instead.
 ///
-/// A refused record is all zero, and leaves `next` unchanged.
+/// A rejected record is all zero, and leaves `next` unchanged.
 ///
 /// \param next the first free slot, 0 for the first record
 ///

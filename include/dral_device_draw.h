@@ -30,7 +30,7 @@
 
 /// The two invocation words of a draw.
 struct dral_device_invocation {
-   /// Both are 0 for refused counts; otherwise word 1 is never 0.
+   /// Both are 0 for rejected counts; otherwise word 1 is never 0.
    dral_device_u32 words[2];
 };
 
@@ -38,7 +38,7 @@ struct dral_device_invocation {
 struct dral_device_offset {
    /// In bytes.
    dral_device_i32 offset;
-   /// 1, or 0 if it was refused.
+   /// 1, or 0 if it was rejected.
    dral_device_u32 valid;
 };
 

@@ -67,7 +67,7 @@ enum dral_dynamic_command {
    DRAL_DYNAMIC_COMMAND_INDEX_TYPE = 17,
 };
 
-/// Why a call is refused. Functions return the negative number.
+/// Why a call fails. Functions return the negative number.
 enum dral_dynamic_state_error {
    /// hardware is not 90, 110, 120, 125, 200, 300 or (26.2) 350
    DRAL_DYNAMIC_STATE_ERROR_UNKNOWN_VERSION = -10501,

@@ -34,7 +34,7 @@ enum dral_indirect_draw_driver {
    DRAL_INDIRECT_DRAW_DRIVER_IRIS = 1,
 };
 
-/// Why a call is refused. Functions return the negative number.
+/// Why a call fails. Functions return the negative number.
 enum dral_indirect_draw_error {
    /// unknown driver
    DRAL_INDIRECT_DRAW_ERROR_UNKNOWN_DRIVER = -10401,
@@ -256,7 +256,7 @@ DRAL_MUST_USE
 int dral_indirect_draw_resolve(const struct dral_indirect_draw *draws,
                                struct dral_indirect_draw_plan *plan);
 
-/// What decides the mode of dral_indirect_draw_resolve, or why it refuses the
+/// What decides the mode of dral_indirect_draw_resolve, or why it rejects the
 /// draws: a sentence for a log, static and never NULL.
 const char *dral_indirect_draw_explain(const struct dral_indirect_draw *draws);
 

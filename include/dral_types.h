@@ -61,7 +61,7 @@ enum dral_divisor_one {
    DRAL_DIVISOR_ONE_ONE_DIMENSIONAL = 1,
 };
 
-/// Why a call is refused. Functions return the negative number.
+/// Why a call fails. Functions return the negative number.
 enum dral_error {
    /// NULL pointer
    DRAL_ERROR_NULL_POINTER = -10001,
@@ -91,7 +91,7 @@ enum dral_error {
    DRAL_ERROR_BUFFER_COUNT = -10013,
    /// vertex state is not prepared
    DRAL_ERROR_NOT_PREPARED = -10014,
-   /// draw is unresolved, refused or empty
+   /// draw is unresolved, not valid or empty
    DRAL_ERROR_NOT_RESOLVED = -10015,
    /// vertex count is 0
    DRAL_ERROR_NO_VERTICES = -10016,
@@ -409,7 +409,7 @@ struct dral_draw_info {
 struct dral_draw {
    /// Its inputs; vertices_per_primitive is 0 if it is not read.
    struct dral_draw_info info;
-   /// padded_count x instance_count, or 0: refused, or nothing to draw.
+   /// padded_count x instance_count, or 0: an error, or nothing to draw.
    uint64_t threads;
    /// Threads per instance; with one instance, the vertex count.
    uint32_t padded_count;

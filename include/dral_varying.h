@@ -37,7 +37,7 @@ enum dral_varying_base_type {
    DRAL_VARYING_BASE_TYPE_DOUBLE = 3,
 };
 
-/// Why a call is refused. Functions return the negative number.
+/// Why a call fails. Functions return the negative number.
 enum dral_varying_error {
    /// unknown semantic
    DRAL_VARYING_ERROR_UNKNOWN_SEMANTIC = -10301,

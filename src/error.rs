@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-//! Why a call is refused.
+//! Why a call fails.
 
 use core::ffi::{c_int, CStr};
 
@@ -136,7 +136,7 @@ macro_rules! errors {
 pub(crate) use errors;
 
 errors! {
-    /// Why a call is refused. Functions return the negative number.
+    /// Why a call fails. Functions return the negative number.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
@@ -168,7 +168,7 @@ errors! {
         BufferCount = -10013,
         /// vertex state is not prepared
         NotPrepared = -10014,
-        /// draw is unresolved, refused or empty
+        /// draw is unresolved, not valid or empty
         NotResolved = -10015,
         /// vertex count is 0
         NoVertices = -10016,

@@ -134,7 +134,7 @@ pub extern "C" fn dral_bound_buffer_init(
 ///
 /// A draw without vertices or instances is not an error: skip its 0 threads.
 ///
-/// \param draw the last draw, resolved or refused; zeroed before the first one
+/// \param draw the last draw, resolved or not; zeroed before the first one
 /// \param info may be `&draw->info`, which you change only to pass it here;
 /// NULL clears the draw
 /// \return 0; DRAL_ERROR_UNKNOWN_ARCHITECTURE, DRAL_ERROR_UNKNOWN_FLAG,
@@ -424,8 +424,9 @@ pub unsafe extern "C" fn dral_valhall_attribute(
     answer(words, || Ok(ValhallAttribute::new(required(source)?)?.words()))
 }
 
-/// The padded vertex count under DRAL_PADDING_RULE_DRIVER, in vertices. 0 for
-/// 0, and for 0xE0000000 or more, where it would be 2^32.
+/// The padded vertex count under DRAL_PADDING_RULE_DRIVER, in vertices. It
+/// returns 0 for 0 vertices, and for 0xE0000000 or more, because 2^32 does not
+/// fit.
 ///
 /// Source: docs/reference/instancing.md, "Padded vertex count".
 #[unsafe(no_mangle)]

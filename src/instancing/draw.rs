@@ -92,7 +92,7 @@ pub struct DrawInfo {
 pub struct Draw {
     /// Its inputs; vertices_per_primitive is 0 if it is not read.
     pub info: DrawInfo,
-    /// padded_count x instance_count, or 0: refused, or nothing to draw.
+    /// padded_count x instance_count, or 0: an error, or nothing to draw.
     pub threads: u64,
     /// Threads per instance; with one instance, the vertex count.
     pub padded_count: u32,

@@ -5,7 +5,7 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a call was refused.
+    /// Why a call failed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {

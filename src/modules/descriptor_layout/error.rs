@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-//! Why a layout was refused.
+//! Why a layout is not valid.
 
 use crate::error::errors;
 use core::convert::Infallible;
 
 errors! {
-    /// Why a layout was refused.
+    /// Why a layout is not valid.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {
@@ -66,7 +66,7 @@ errors! {
         HandleRange = -10127,
         /// table lacks this descriptor type
         UnknownType = -10128,
-        /// driver refuses this mutable type
+        /// driver rejects this mutable type
         MutableRefused = -10129,
         /// table has no variable counts
         NoVariableCount = -10130,

@@ -5,7 +5,7 @@
 use crate::error::errors;
 
 errors! {
-    /// Why a query was refused.
+    /// Why a query failed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {

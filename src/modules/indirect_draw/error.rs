@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Why a plan or an item was refused.
+//! Why a plan or an item failed.
 
 use crate::error::errors;
 
 errors! {
-    /// Why a plan or an item was refused.
+    /// Why a plan or an item failed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-//! Why a computation about varyings was refused.
+//! Why a computation about varyings failed.
 
 use crate::error::errors;
 
 errors! {
-    /// Why a computation about varyings was refused.
+    /// Why a computation about varyings failed.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[repr(C)]
     pub enum Error {

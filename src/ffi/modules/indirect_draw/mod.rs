@@ -52,7 +52,7 @@ pub extern "C" fn dral_indirect_draw_resolve(
     answer(plan, || Ok(known(draws)?.plan()?))
 }
 
-/// What decides the mode of dral_indirect_draw_resolve, or why it refuses the
+/// What decides the mode of dral_indirect_draw_resolve, or why it rejects the
 /// draws: a sentence for a log, static and never NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn dral_indirect_draw_explain(

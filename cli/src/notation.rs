@@ -57,7 +57,7 @@ pub type List<T> = Vec<Option<T>>;
 pub const NAMES: [(&str, &str); 18] = [
     ("arch", "architecture, such as v7"),
     ("idvs", "1 with index-driven vertex shading"),
-    ("vertices", "per instance; v9 and later: indices, if any"),
+    ("vertices", "per instance; indices, if indexed on v9 or later"),
     ("instances", "instances"),
     ("start", "first vertex, or smallest index plus offset"),
     ("base_instance", "first instance"),

@@ -53,6 +53,7 @@ fn only(good: &str, bad: &str) -> (String, Value) {
     assert_eq!(against(bad, bad), NONE);
     let found = against(good, bad);
     assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(found[0]["rule"], "diff", "{found:#?}");
     (what(&found[0]), found[0].clone())
 }
 

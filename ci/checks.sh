@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2034
 #
-# For scripts in ci/ that check one thing per line. They end with `finish_checks`. `build` is their folder.
+# For scripts in ci/ that check one thing per line. They end with
+# `finish_checks`. `build` is their folder, another in each step.
 
 export LC_ALL=C
 root=$PWD
-build=$root/build/${0##*/}
+build=$root/build/${STEP:-${0##*/}}
 wrong=0
 version=$(sed -n "s/^  version : '\(.*\)',/\1/p" meson.build)
 soversion=$(sed -n "s/^dral_soversion = '\(.*\)'/\1/p" meson.build)

@@ -73,7 +73,7 @@ all_exist() {
 
 # Without a package registry: offline, in an empty cargo home.
 cargo_clib() {
-  local home=build/clib-home
+  local home=build/clib-home/$STEP
   rm -rf "$home"
   mkdir -p "$home"
   CARGO_HOME=$root/$home CARGO_NET_OFFLINE=true cargo clib "$@"
@@ -95,10 +95,10 @@ alias_clib_elsewhere() {
   triple=$(machine_target "$1")
   there=$target/$triple/release
   rm -rf "$there"
-  sha256sum "$here" >build/clib.sum &&
+  sha256sum "$here" >"build/clib-$1.sum" &&
     CC=$(machine_command "$1" c) AR=$(machine_command "$1" ar) \
       cargo_clib --target "$triple" &&
-    sha256sum -c build/clib.sum && has_soname "$there/libdral.so" &&
+    sha256sum -c "build/clib-$1.sum" && has_soname "$there/libdral.so" &&
     exports_what_is_declared "$there/libdral.so"
 }
 
@@ -425,8 +425,11 @@ cross_tests() {
 
 device=build/device
 
+# What a step makes; `tests` in $device is made once, for several.
+device_step=$device/${STEP-}
+
 # PoCL's cache, kept out of the user's home.
-export POCL_CACHE_DIR=$root/$device/pocl-cache
+export POCL_CACHE_DIR=$root/$device_step/pocl-cache
 
 # The major version of clang, or of the one that Debian would install.
 clang_major() {
@@ -445,7 +448,7 @@ device_includes=(-I include -I c_tests -I c_tests/opencl -I examples/indirect)
 # spirv_of SOURCE VERSION: compiles to LLVM, and to valid SPIR-V.
 spirv_of() {
   local module environment
-  module=$device/$(basename "$1" .cl)-$2
+  module=$device_step/$(basename "$1" .cl)-$2
   case $2 in
     CL1.2) environment=opencl1.2 ;;
     CL2.0 | CLC++) environment=opencl2.0 ;;
@@ -463,7 +466,7 @@ spirv_of() {
 
 device_spirv() {
   local kernel version
-  mkdir -p "$device"
+  mkdir -p "$device_step"
   for kernel in "${device_kernels[@]}"; do
     for version in "${opencl_versions[@]}"; do
       spirv_of "$kernel" "$version" || return
@@ -473,15 +476,15 @@ device_spirv() {
 
 # A pointer as a number and a truncated module must be refused.
 device_spirv_refuses_errors() {
-  local source=$device/wrong.cl module=$device/wrong.spv
-  mkdir -p "$device"
+  local source=$device_step/wrong.cl module=$device_step/wrong.spv
+  mkdir -p "$device_step"
   printf '#include "dral_device.h"\nkernel void wrong(global uint *out)\n%s\n' \
     '{ *out = dral_device_padded_vertex_count(out); }' >"$source"
   is_reported 'incompatible pointer to integer conversion' \
     spirv_of "$source" CL1.2 || return
   spirv_of c_tests/opencl/kernels.cl CL1.2 || return
   # Not a whole word, because a cut between two instructions can be valid.
-  head -c -1 "$device/kernels-CL1.2.spv" >"$module"
+  head -c -1 "$device_step/kernels-CL1.2.spv" >"$module"
   is_reported 'error: ' spirv-val "$module"
 }
 

@@ -132,9 +132,12 @@ Definition draw_right '((d, p, b, source, vertex, instance) : draw_input) :=
   Forall (fun w => is_u32 w) words /\
   unit_id (vertex_id_words d p) id = vertex /\
   unit_id (instance_id_words d p) id = instance /\
+  let right :=
+    address b + source + stride b * api_element d b vertex instance in
+  attribute_offset d p b source =
+    signed_word (right - unit_address words 0 (start d) id) /\
   forall offset rest, attribute_offset d p b source = Some offset ->
-    unit_address (words ++ rest) offset (start d) id =
-    address b + source + stride b * api_element d b vertex instance.
+    unit_address (words ++ rest) offset (start d) id = right.
 
 (** ** The proof *)
 
@@ -262,16 +265,13 @@ Proof.
   unfold draw_right. cbv zeta.
   set (id := linear_id p vertex instance) in *.
   pose proof (Z.div_mod (address b) 64 ltac:(lia)) as Q.
-  split; [|repeat split].
-  - destruct (unit_reads_fields _ [] id X) as [U [_ [W _]]].
-    rewrite app_nil_r in *. rewrite U, W. unfold record_of.
-    cbn [pointer record_size]. lia.
-  - now apply record_words_are_words.
-  - now apply every_thread_reads_its_vertex_id.
-  - now apply every_thread_reads_its_instance_id.
-  - intros offset rest O. unfold unit_address.
+  set (words := record_words _). set (right := _ + stride b * _).
+  assert (E : forall rest,
+             unit_address (words ++ rest) 0 (start d) id +
+             offset_sum d p b source = right).
+  { intros rest. unfold unit_address. subst words right.
     destruct (unit_reads_fields _ rest id X) as [-> [-> [_ ->]]].
-    apply signed_of_signed_word in O. rewrite O.
+    change (signed 0) with 0.
     unfold offset_sum, api_element, record_of in *.
     cbn [mode pointer record_stride] in *.
     set (element := mode_element _ _) in *. clearbody element.
@@ -281,5 +281,16 @@ Proof.
       destruct (Z.eqb_spec (api_divisor b) 0); [contradiction|lia].
     + now destruct M.
     + destruct M as [_ [->|M]]; [cbn [Z.eqb]; lia|]. rewrite M.
-      destruct (_ =? 0); lia.
+      destruct (_ =? 0); lia. }
+  split; [|repeat split].
+  - subst words. destruct (unit_reads_fields _ [] id X) as [U [_ [W _]]].
+    rewrite app_nil_r in *. rewrite U, W. unfold record_of.
+    cbn [pointer record_size]. lia.
+  - now apply record_words_are_words.
+  - now apply every_thread_reads_its_vertex_id.
+  - now apply every_thread_reads_its_instance_id.
+  - unfold attribute_offset. f_equal. rewrite <- (E []), app_nil_r. lia.
+  - intros offset rest O. apply signed_of_signed_word in O.
+    rewrite <- (E rest), <- O. unfold unit_address. change (signed 0) with 0.
+    lia.
 Qed.

@@ -108,15 +108,16 @@ Definition table_accepted
 
 Definition table_right
   '((s, d, p, bs, ends, format, source, vertex, instance) : table_input) :=
-  forall index b slot offset,
-    nth_error bs index = Some (Some b) ->
-    nth_error (slots s d p bs) index = Some slot ->
-    in_descriptors (Z.of_nat slot) format = true ->
-    attribute_offset d p b source = Some offset ->
-    fetch_address (table_words s d p bs ends)
-      (descriptor_words (Z.of_nat slot) format offset) (start d)
-      (linear_id p vertex instance) =
-    address b + source + stride b * api_element d b vertex instance.
+  forall index b, nth_error bs index = Some (Some b) ->
+    let slot := nth index (slots s d p bs) 0%nat in
+    (slot <= 2 * index)%nat /\
+    forall offset,
+      in_descriptors (Z.of_nat slot) format = true ->
+      attribute_offset d p b source = Some offset ->
+      fetch_address (table_words s d p bs ends)
+        (descriptor_words (Z.of_nat slot) format offset) (start d)
+        (linear_id p vertex instance) =
+      address b + source + stride b * api_element d b vertex instance.
 
 (** ** The proof *)
 
@@ -152,22 +153,29 @@ Qed.
 Lemma record_is_in_its_slot two record :
   (forall b, length (in_slots (two b) (record b)) =
              if two b then 8%nat else 4%nat) ->
-  forall bs next index b slot,
+  forall bs next index b,
   nth_error bs index = Some b ->
-  nth_error (slots_from two next bs) index = Some slot ->
-  (next <= slot)%nat /\
+  let slot := nth index (slots_from two next bs) 0%nat in
+  (next <= slot <= place next true + 2 * index)%nat /\
   exists rest, skipn (4 * (slot - next)) (words_from two record next bs) =
                record b ++ rest.
 Proof.
   intros L bs. induction bs as [|first bs IH];
-    intros next [|index] b slot B S; try discriminate;
-    cbn [nth_error slots_from words_from] in *; specialize (L first);
-    assert (next <= place next (two first))%nat by (unfold place; lia).
-  - injection B as ->. injection S as <-. split; [assumption|].
+    intros next [|index] b B; try discriminate;
+    cbn [nth_error nth slots_from words_from] in *; specialize (L first);
+    assert (next <= place next (two first) <= place next true)%nat
+      by (unfold place; destruct (two first), (Nat.odd next); cbn; lia).
+  - injection B as ->. split; [lia|].
     rewrite skipn_behind; unfold zeros; rewrite repeat_length; [|lia].
     rewrite Nat.sub_diag. unfold in_slots. rewrite <- app_assoc. now eexists.
-  - destruct (IH _ index b slot B S) as [N [rest E]].
-    split; [destruct (two first); lia|]. exists rest. rewrite <- E.
+  - destruct (IH (place next (two first) + if two first then 2 else 1)%nat
+                index b B) as [N [rest E]].
+    split.
+    { enough (place (place next (two first) + if two first then 2 else 1) true
+              <= place next true + 2)%nat by (destruct (two first); lia).
+      unfold place. destruct (two first), (Nat.odd next) eqn:O; cbn [andb];
+        rewrite !Nat.odd_add, O; cbn; lia. }
+    exists rest. rewrite <- E.
     rewrite !skipn_behind; unfold zeros; rewrite ?repeat_length, ?L;
       [f_equal|..]; destruct (two first); lia.
 Qed.
@@ -178,16 +186,17 @@ Theorem every_table_is_right :
   forall row, table_accepted row = true -> table_right row.
 Proof.
   intros [[[[[[[[s d] p] bs] ends] format] source] vertex] instance] A.
-  intros index b slot offset N S F O. unfold table_accepted in A.
+  intros index b N slot. unfold table_accepted in A.
   apply andb_prop in A as [[DR BS]%andb_prop T].
   assert (B : is_buffer b = true).
   { apply nth_error_In in N.
     exact (proj1 (forallb_forall _ _) BS (Some b) N). }
   destruct (every_draw_is_right (d, p, b, source, vertex, instance))
-    as [_ [_ [_ [_ E]]]]; [unfold draw_accepted; now rewrite DR, B, T|].
+    as [_ [_ [_ [_ [_ E]]]]]; [unfold draw_accepted; now rewrite DR, B, T|].
   destruct (record_is_in_its_slot _ _ (length_in_slots s d p) bs 0 index
-              (Some b) slot N S) as [_ [rest R]].
-  rewrite Nat.sub_0_r in R. unfold in_descriptors in F.
+              (Some b) N) as [S [rest R]].
+  change (nth index _ 0%nat) with slot in S, R. split; [apply S|].
+  intros offset F O. rewrite Nat.sub_0_r in R. unfold in_descriptors in F.
   unfold fetch_address, descriptor_words, table_words, word. cbn [nth].
   replace ((_ + _) mod 2 ^ 9) with (Z.of_nat slot) by euclid.
   replace (_ / 2 ^ 9 mod 2) with 1 by euclid.

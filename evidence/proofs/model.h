@@ -15,10 +15,26 @@ uint64_t nondet_u64(void);
 #define assume __ESBMC_assume
 #ifdef REACH
 /*
+ * Of each claim that it does not simplify to true, ESBMC says that a function
+ * has no body, with a name of its own.
+ */
+#define claim(condition)                                                    \
+   may_be_false(condition,                                                  \
+                MAY_BE_FALSE(__INCLUDE_LEVEL__, __LINE__, __COUNTER__))
+#define MAY_BE_FALSE(...) MAY_BE_FALSE_OF(__VA_ARGS__)
+#define MAY_BE_FALSE_OF(level, line, number)                                \
+   may_be_false_##level##_##line##_##number
+#define may_be_false(condition, name)                                       \
+   ({                                                                       \
+      void name(void);                                                      \
+                                                                            \
+      if (!(condition))                                                     \
+         name();                                                            \
+   })
+/*
  * Whether the assumptions allow to get there. Of two places with the same text
  * in one line, such as those in a macro, ESBMC tells only about one.
  */
-#define claim(condition) ((void)(condition))
 #define reach(place) __ESBMC_assert(0, place " reached")
 #else
 #define claim(condition) __ESBMC_assert(condition, #condition)

@@ -337,9 +337,9 @@ claim_buffer(void)
    claim(is_as_before(variant, round_ + 1));
 }
 
-/* What a round over variants leaves. */
+/* What a round over variants leaves, the last one or another. */
 static void
-claim_variant(void)
+claim_variant(int is_last)
 {
    u64 end;
 
@@ -356,7 +356,8 @@ claim_variant(void)
       chosen_table_end = state_word(variants[variant].end);
       chosen_plain = state_word(variants[variant].plain_below);
    }
-   claim(is_as_before(variant + 1, 0));
+   claim(is_as_before(variant + 1, 0) &&
+         is_last == (variant == VARIANTS - 1));
 }
 
 static void
@@ -370,8 +371,7 @@ after_round(u32 loops_around)
    if (is_without_variants)
       assume(0);
    if (loops_around == 0) {
-      claim_variant();
-      claim(variant + 1 < VARIANTS);
+      claim_variant(0);
       variant++;
    } else {
       claim_buffer();
@@ -385,8 +385,7 @@ leave_loop(void)
 {
    if (!is_without_variants) {
       reach("no variant");
-      claim(variant == VARIANTS - 1);
-      claim_variant();
+      claim_variant(1);
       assume(0);
    }
    has_left = 1;

@@ -309,7 +309,7 @@ def sampled(build, sources):
                    "Print Transparent Dependencies rows.\n")
     coq.check_returncode()
     for file, name, result in re.findall(
-            r"^(\w+)\.(\w+) : (?:forall .*, )?(.*)$", coq.stdout, re.M):
+            r"^(\w+)\.(\w+) :\s+(?:forall .*, )?(.*)$", coq.stdout, re.M):
         if file in FILES and not re.search(r"\b(bool|option|Prop)\b", result):
             yield file, name
     for file, source in sources.items():

@@ -22,11 +22,12 @@ is_reported() {
 # ends_with STATUS COMMAND...: what to write instead of `! grep`, because a file
 # that cannot be read, or a crash, is no answer.
 ends_with() {
-  local expected=$1 status=0
+  local expected=$1 status=0 command
   shift
   "$@" || status=$?
   [[ $status == "$expected" ]] || {
-    echo "status $status, not $expected: $*"
+    command=$*
+    echo "status $status, not $expected: ${command:0:200}"
     return 1
   }
 }

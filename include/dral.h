@@ -26,7 +26,7 @@
  *   passed and stored as uint32_t; unknown values are errors. Flags are 0 or
  *   1.
  * - On error, outputs hold unspecified values. A draw whose resolution failed
- *   has 0 threads, and is an error for every function that needs a resolved one.
+ *   has 0 threads, and is an error where a resolved draw is needed.
  * - No allocation, no global state, no I/O. Any number of threads may read one
  *   prepared state or resolved draw; while a function writes a struct, nothing
  *   else may use it.

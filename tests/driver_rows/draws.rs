@@ -442,9 +442,9 @@ fn compare_flagged(row: &Row, found: &Columns, at: &str) -> u32 {
     compare(row, found, &wrong, at)
 }
 
-/// The columns of a buffer of a draw as the driver computes them, in which it
-/// does not subtract the start from offsets, and wraps numbers to 32 bits as the
-/// row's letters say.
+/// The columns of a buffer of a draw as the driver computes them: it does not
+/// subtract the start from offsets, and wraps numbers to 32 bits as the row's
+/// letters say.
 fn columns_of_panvk(row: &Row, info: &DrawInfo, at: &str) -> Columns {
     let mut bound = Bound::new(row);
     let mut info = DrawInfo { offset_start: 0, ..*info };

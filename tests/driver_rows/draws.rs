@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-//! Draws and attributes: every output column of every row, except where its
-//! flags say that the driver is wrong, which is checked too. The words of a
-//! buffer come from a prepared state, as drivers call it, and from scratch.
+//! Draws and attributes: every output column of every row. Where the driver is
+//! wrong, a buffer is compared with what it computes, and a draw without the
+//! wrong columns. The words of a buffer come from a prepared state, as drivers
+//! call it, and from scratch.
 //!
 //! Compares: docs/reference/instancing.md: Padded vertex count; Index-driven
 //! vertex shading; A draw; Instance size; Magic divisor; Attribute modes;
@@ -546,7 +547,7 @@ fn draws_of_driver_rows_of_panvk() {
     }
     assert_eq!(buffers.next(), None, "a buffer without a draw");
     is_stated(&format!(
-        "In {} rows of `panvk26_buffers.csv` the driver is wrong, and {} belong",
+        "wrong in {} rows of `panvk26_buffers.csv`. The tests leave out {} others",
         wrong.len(),
         all.len() - judged.len(),
     ));
